@@ -89,6 +89,7 @@ export const ROOMS = {
   diagnostics: { floor: 1 },
   budget: { floor: 1 },
   "program-format": { floor: 0 },
+  collections: { floor: 0 },
   text: { floor: 0 },
   version: { floor: 0 },
 };

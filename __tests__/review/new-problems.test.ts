@@ -4,7 +4,7 @@ import { processPool } from "../../src/budget/index.ts";
 import { EMPTY_CONFIGURATION } from "../../src/configuration/index.ts";
 import type { Diagnostic } from "../../src/diagnostics.ts";
 import type { Rendered, Rendering } from "../../src/render/rendering.ts";
-import { type ComparedTarget, compareTrees, joinReviews, type Report } from "../../src/review/index.ts";
+import { type ComparedTarget, compareTrees, type Report } from "../../src/review/index.ts";
 import { Reviewer } from "../../src/review/reviewer.ts";
 import type { About } from "../../src/review/target.ts";
 import { memoryTree } from "../../src/sources/index.ts";
@@ -21,7 +21,7 @@ function reportOf(compared: readonly Compared[], changedFiles: readonly string[]
   const reviewer = new Reviewer(processPool(), undefined, EMPTY_CONFIGURATION, new Set(changedFiles));
   for (const { base, head, ...about } of compared)
     reviewer.compare({ path: head.target, why: "given", ...about }, base, head, { seconds: undefined, isLast: true });
-  return joinReviews([reviewer.partial({ base: SIDE, head: SIDE })]);
+  return reviewer.report({ base: SIDE, head: SIDE });
 }
 
 /** `new` or `old` for each problem of the targets, with `edited` where the change edits the file. */

@@ -4,7 +4,7 @@ import { EMPTY_CONFIGURATION } from "../../src/configuration/index.ts";
 import type { Diagnostic } from "../../src/diagnostics.ts";
 import { withholdSecrets } from "../../src/manifests/index.ts";
 import type { Rendering } from "../../src/render/rendering.ts";
-import { joinReviews, type Report, review } from "../../src/review/index.ts";
+import { type Report, review } from "../../src/review/index.ts";
 import { Reviewer } from "../../src/review/reviewer.ts";
 import { failed, rendered } from "./renderings.ts";
 
@@ -421,7 +421,7 @@ describe("a comparison that takes too much", () => {
     expect(compare(0, false)).toBe(false);
     expect(compare(1, false)).toBe(true);
     expect(compare(0, true)).toBe(true);
-    expect(statuses(joinReviews([reviewer.partial({ base: BASE, head: HEAD })]))).toEqual([
+    expect(statuses(reviewer.report({ base: BASE, head: HEAD }))).toEqual([
       ["large", "changed", ""],
       ["small", "changed", ""],
     ]);

@@ -5,8 +5,8 @@ import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { diskTree, memoryTree, type Tree } from "../../src/sources/index.ts";
 import { discover } from "../../src/targets/discovery.ts";
+import { readReferences } from "../../src/targets/included-directories.ts";
 import { discoverTargets, selectTargets } from "../../src/targets/index.ts";
-import { readReferences } from "../../src/targets/references.ts";
 import { RootFiles } from "../../src/targets/root-files.ts";
 import { COMPONENT, including, treeOf } from "./kustomizations.ts";
 

@@ -1,7 +1,7 @@
 /** The end of a job that renders one shard: a bundle for the job that joins all of them. */
 import { type Diagnostic, formatDiagnostic } from "../diagnostics.ts";
 import { type Context, writeSummary } from "../github/index.ts";
-import type { Told } from "../review/index.ts";
+import type { RunMessages } from "../review/index.ts";
 import { aboutRun } from "./about-run.ts";
 import type { Comparison } from "./comparison.ts";
 import { keepGoing } from "./keep-going.ts";
@@ -15,7 +15,7 @@ export interface FinishedShard extends Pick<Comparison, "report" | "files"> {
   /** The output directory. */
   readonly directory: string;
   /** Diagnostics for the job that joins the shards to print. */
-  readonly told: Told;
+  readonly told: RunMessages;
   /** Gets what cannot be written. */
   readonly problems: Diagnostic[];
 }

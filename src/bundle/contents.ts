@@ -1,17 +1,18 @@
 /** Compares what a bundle holds with what it lists. */
+import { createHash } from "node:crypto";
 import { type BundledFile, type BundleManifest, MAX_ENTRIES, sizeProblem, tooMany, totalProblem } from "./manifest.ts";
 import { BUNDLE_FILE } from "./output-files.ts";
 import { pathProblem, quoted } from "./paths.ts";
-import type { Refuse } from "./problems.ts";
+import { guarded, type Refuse } from "./problems.ts";
 
 /** A file that a bundle holds, before its contents are read. */
-export interface Held {
+export interface FoundFile {
   readonly path: string;
   readonly bytes: number;
 }
 
 /** Checks the bounds and the paths of the files that a bundle holds. @returns the list itself */
-export function checkHeld<T extends Held>(held: readonly T[], refuse: Refuse): T {
+export function checkFound<T extends FoundFile>(held: readonly T[], refuse: Refuse): T {
   if (held.length >= MAX_ENTRIES) throw refuse(tooMany(held.length));
   const paths = new Set<string>();
   let total = 0;
@@ -30,7 +31,7 @@ export function checkHeld<T extends Held>(held: readonly T[], refuse: Refuse): T
 }
 
 /** Checks that a bundle holds the files that it lists, and no others, in their sizes. */
-export function checkListed(held: readonly Held[], { files }: BundleManifest, refuse: Refuse): void {
+export function checkListed(held: readonly FoundFile[], { files }: BundleManifest, refuse: Refuse): void {
   const sizes = new Map(held.map(({ path, bytes }) => [path, bytes]));
   sizes.delete(BUNDLE_FILE);
   for (const { path, bytes } of files) {
@@ -53,11 +54,20 @@ export function checkRead(
   if (read.sha256 !== sha256) throw refuse(`the file ${quoted(path)} has another digest than ${BUNDLE_FILE} says`);
 }
 
-/** @throws KrmError for a path that is not listed */
-export function listedFile({ files }: BundleManifest, path: string, refuse: Refuse): BundledFile {
-  const file = files.find((each) => each.path === path);
-  if (file === undefined) throw refuse(`the file ${quoted(path)} is missing`);
-  return file;
+/** Reads a listed file, and checks its contents again. @throws KrmError also for a path that is not listed */
+export function readListed(
+  { files }: BundleManifest,
+  path: string,
+  contentsOf: (file: BundledFile) => Buffer,
+  refuse: Refuse,
+): Buffer {
+  return guarded(refuse, () => {
+    const file = files.find((each) => each.path === path);
+    if (file === undefined) throw refuse(`the file ${quoted(path)} is missing`);
+    const contents = contentsOf(file);
+    checkRead(file, { bytes: contents.length, sha256: createHash("sha256").update(contents).digest("hex") }, refuse);
+    return contents;
+  });
 }
 
 function wrongSize(path: string, found: number, listed: number): string {

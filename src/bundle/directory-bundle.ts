@@ -1,13 +1,12 @@
 /** Opens a bundle that is a directory, as actions/download-artifact leaves it. */
 import { lstatSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { KrmError } from "../diagnostics.ts";
-import { checkHeld, checkListed, checkRead, type Held, listedFile } from "./contents.ts";
+import { checkFound, checkListed, checkRead, type FoundFile, readListed } from "./contents.ts";
 import { readRegularFile } from "./digest.ts";
 import { type BundleManifest, MAX_ENTRIES, MAX_MANIFEST_BYTES, parseManifest, tooMany } from "./manifest.ts";
 import { BUNDLE_FILE } from "./output-files.ts";
 import { pathProblem, quoted } from "./paths.ts";
-import { type Refuse, reasonOf, refuserOf } from "./problems.ts";
+import { guarded, type Refuse, refuserOf } from "./problems.ts";
 
 /** A bundle whose files are those that it lists. Its contents may come from anyone. */
 export interface Bundle {
@@ -25,35 +24,29 @@ export function openBundleDirectory(directory: string): Bundle {
   const refuse = refuserOf(quoted(directory));
   return guarded(refuse, () => {
     const held = filesBelow(directory, refuse);
-    checkHeld(held, refuse);
-    const manifest = parseManifest(contentsOf(join(directory, BUNDLE_FILE), MAX_MANIFEST_BYTES).contents, refuse);
+    checkFound(held, refuse);
+    const manifest = parseManifest(contentsOf(join(directory, BUNDLE_FILE), MAX_MANIFEST_BYTES), refuse);
     checkListed(held, manifest, refuse);
     for (const file of manifest.files) {
       checkRead(file, readRegularFile(join(directory, file.path), file.bytes), refuse);
     }
     return {
       manifest,
-      read: (path) =>
-        guarded(refuse, () => {
-          const file = listedFile(manifest, path, refuse);
-          const { contents, ...read } = contentsOf(join(directory, path), file.bytes);
-          checkRead(file, read, refuse);
-          return contents;
-        }),
+      read: (path) => readListed(manifest, path, ({ bytes }) => contentsOf(join(directory, path), bytes), refuse),
       close() {},
     };
   });
 }
 
-function contentsOf(path: string, maxBytes: number) {
+function contentsOf(path: string, maxBytes: number): Buffer {
   const chunks: Buffer[] = [];
-  const read = readRegularFile(path, maxBytes, (chunk) => void chunks.push(Buffer.from(chunk)));
-  return { ...read, contents: Buffer.concat(chunks) };
+  readRegularFile(path, maxBytes, (chunk) => void chunks.push(Buffer.from(chunk)));
+  return Buffer.concat(chunks);
 }
 
 /** All files, and no link or special file. */
-function filesBelow(top: string, refuse: Refuse): Held[] {
-  const held: Held[] = [];
+function filesBelow(top: string, refuse: Refuse): FoundFile[] {
+  const held: FoundFile[] = [];
   let entries = 0;
   const open = [""];
   for (let at = open.pop(); at !== undefined; at = open.pop()) {
@@ -69,14 +62,4 @@ function filesBelow(top: string, refuse: Refuse): Held[] {
     }
   }
   return held;
-}
-
-/** Turns errors of the system into those of the bundle. */
-export function guarded<T>(refuse: Refuse, work: () => T): T {
-  try {
-    return work();
-  } catch (thrown) {
-    if (thrown instanceof KrmError) throw thrown;
-    throw refuse(reasonOf(thrown), thrown);
-  }
 }

@@ -1,10 +1,6 @@
-/** Bundles: what a run leaves in its output directory for another job, which checks it before it uses it. */
+/** Bundles: files that a run leaves in its output directory for another job, which checks it before it uses it. */
 export { type Bundle, openBundleDirectory } from "./directory-bundle.ts";
-export {
-  type BundleAbout,
-  type BundleManifest,
-  MAX_ARCHIVE_BYTES,
-} from "./manifest.ts";
+export { type BundleAbout, type BundleManifest, MAX_ARCHIVE_BYTES } from "./manifest.ts";
 export {
   BUNDLE_FILE,
   MANIFESTS,

@@ -1,4 +1,4 @@
-/** `bundle.json`: what a bundle is of, and its files. */
+/** `bundle.json`: the run that a bundle is of, and its files. */
 import { sizeText } from "../text/index.ts";
 import { BUNDLE_FILE, PARTIAL_FILE, REPORT_FILES } from "./output-files.ts";
 import { pathProblem, quoted } from "./paths.ts";
@@ -9,16 +9,16 @@ const VERSION = 1;
 const MIB = 1024 ** 2;
 /** A bundle has fewer entries than this, `bundle.json` included. */
 export const MAX_ENTRIES = 10_000;
-/** Of all files together, and of a zip file. */
+/** The limit for all files together, and for a zip file. */
 export const MAX_TOTAL_BYTES = 2048 * MIB;
 export const MAX_ARCHIVE_BYTES = MAX_TOTAL_BYTES;
 const MAX_FILE_BYTES = 512 * MIB;
-/** Of files that are parsed: as much as their readers take. */
+/** The limits for files that are parsed: as much as their readers take. */
 const MAX_DATA_BYTES: ReadonlyMap<string, number> = new Map([
   [REPORT_FILES.json, 128 * MIB],
   [PARTIAL_FILE, 256 * MIB],
 ]);
-/** Of `bundle.json`. */
+/** The limit for `bundle.json`. */
 export const MAX_MANIFEST_BYTES = 16 * MIB;
 
 export interface BundledFile {
@@ -29,7 +29,7 @@ export interface BundledFile {
   readonly sha256: string;
 }
 
-/** What a bundle is of. */
+/** The run, and the comparison, that a bundle is of. */
 export interface BundleAbout {
   readonly kind: "review" | "shard";
   /** `owner/name`. */
@@ -42,7 +42,7 @@ export interface BundleAbout {
   /** The commits that were compared. */
   readonly base: string;
   readonly head: string;
-  /** Of a shard only. */
+  /** Set for a shard only. */
   readonly shard?: ShardAbout;
 }
 
@@ -62,8 +62,8 @@ export interface BundleManifest extends BundleAbout {
 
 export function manifestText(about: BundleAbout, files: readonly BundledFile[]): string {
   const { kind, repository, run, attempt, event, base, head, shard } = about;
-  const of = { kind, repository, run, attempt, event, base, head, ...(shard === undefined ? {} : { shard }) };
-  return `${JSON.stringify({ version: VERSION, ...of, files }, undefined, 1)}\n`;
+  const document = { version: VERSION, kind, repository, run, attempt, event, base, head, shard, files };
+  return `${JSON.stringify(document, undefined, 1)}\n`;
 }
 
 const SHA256 = /^[0-9a-f]{64}$/;
@@ -112,9 +112,8 @@ export function parseManifest(contents: Buffer, refuse: Refuse): BundleManifest 
   if (listed.length >= MAX_ENTRIES - 1) throw refuse(tooMany(listed.length + 1));
   const files = listed.map((entry: unknown): BundledFile => {
     const { path, bytes, sha256 } = fieldsOf(entry);
-    if (typeof path !== "string" || typeof bytes !== "number" || typeof sha256 !== "string" || !SHA256.test(sha256)) {
-      throw wrong("list of files");
-    }
+    const isText = typeof path === "string" && typeof sha256 === "string" && SHA256.test(sha256);
+    if (!isText || typeof bytes !== "number") throw wrong("list of files");
     if (!Number.isSafeInteger(bytes) || bytes < 0) throw refuse(`${BUNDLE_FILE} gives ${quoted(path)} no valid size`);
     return { path, bytes, sha256 };
   });
@@ -132,7 +131,7 @@ export function tooMany(entries: number): string {
   return `it has ${entries} files, and fewer than ${MAX_ENTRIES} are accepted`;
 }
 
-/** What is wrong with the size of a file: the rest of a sentence that begins with the path. */
+/** The problem with the size of a file, as the rest of a sentence that begins with the path. */
 export function sizeProblem(path: string, bytes: number): string | undefined {
   const most = path === BUNDLE_FILE ? MAX_MANIFEST_BYTES : (MAX_DATA_BYTES.get(path) ?? MAX_FILE_BYTES);
   return bytes > most ? `has ${sizeText(bytes)}, and at most ${sizeText(most)} are accepted` : undefined;

@@ -10,14 +10,14 @@ export const REPORT_FILES = {
   sarif: "report.sarif",
   patch: "changes.patch",
 } as const;
-/** What a shard has in place of `report.json`. */
+/** The file of a shard in place of `report.json`. */
 export const PARTIAL_FILE = "partial.json";
-/** What decides about the plan that a shard is of. The digest of the plan begins with that of this file. */
+/** The inputs of the plan that a shard is of. The digest of the plan begins with that of this file. */
 export const PLAN_FILE = "shard-plan.json";
 export const TIMES_FILE = "times.json";
 /** The directory with the manifests of the head. */
 export const MANIFESTS = "manifests";
-/** What stands for it where it is too large for a bundle. */
+/** The file in place of {@link MANIFESTS} if that is too large for a bundle. */
 export const MANIFESTS_ARCHIVE = "manifests.tar.gz";
 
 /** All files but those below {@link MANIFESTS}. */

@@ -1,4 +1,4 @@
-/** Which paths a bundle may have. */
+/** The paths that a bundle may have. */
 import { shorten } from "../text/index.ts";
 
 /** In bytes, and in parts. File systems take no longer names, and nothing of ours is nested deeper. */
@@ -6,7 +6,7 @@ const MAX_PATH = 4096;
 const MAX_PART = 255;
 const MAX_DEPTH = 256;
 
-/** What is wrong with the path of a file in a bundle: the rest of a sentence that begins with the path; undefined if nothing is. */
+/** The problem with the path of a file in a bundle, as the rest of a sentence that begins with the path; undefined if there is none. */
 export function pathProblem(path: string): string | undefined {
   if (path === "") return "is empty";
   if (/\p{Surrogate}/u.test(path)) return "is no Unicode text";

@@ -1,5 +1,5 @@
-/** What is wrong with a bundle, as an error. */
-import { failure, type KrmError } from "../diagnostics.ts";
+/** Errors about a bundle. */
+import { failure, KrmError } from "../diagnostics.ts";
 
 /** @param name the bundle, as a message names it @param what the rest of a sentence: `it has no bundle.json` */
 export type Refuse = (what: string, cause?: unknown) => KrmError;
@@ -9,8 +9,17 @@ export function refuserOf(name: string): Refuse {
   return (what, cause) =>
     failure("bundle-invalid", `the bundle ${name} cannot be used: ${what}`, {
       hint: "Upload the output directory of krm-render as it is, with all of its files and no others.",
-      ...(cause === undefined ? {} : { cause }),
+      cause,
     });
+}
+
+/** Turns errors of the system into those of the bundle. */
+export function guarded<T>(refuse: Refuse, work: () => T): T {
+  try {
+    return work();
+  } catch (thrown) {
+    throw thrown instanceof KrmError ? thrown : refuse(reasonOf(thrown), thrown);
+  }
 }
 
 /** Why the system, or a library, did not do something. */

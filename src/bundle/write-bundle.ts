@@ -19,7 +19,7 @@ export function writeBundle(directory: string, about: BundleAbout, paths: Iterab
   const refuse = (what: string, cause?: unknown) =>
     failure("bundle-not-written", `${BUNDLE_FILE} is not written: ${what}`, {
       hint: "The other files are complete, but other jobs cannot use them as a bundle.",
-      ...(cause === undefined ? {} : { cause }),
+      cause,
     });
   try {
     rmSync(list, { force: true });
@@ -37,7 +37,7 @@ export function writeBundle(directory: string, about: BundleAbout, paths: Iterab
   });
   const text = manifestText(about, files);
   if (Buffer.byteLength(text) > MAX_MANIFEST_BYTES) throw refuse("the list of the files is too long");
-  // What readers refuse is told here, where somebody can do something about it.
+  // Problems that readers would refuse are reported here, where users can solve them.
   parseManifest(Buffer.from(text), refuse);
   writeFileAtomically(list, text);
 }

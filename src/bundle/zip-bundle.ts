@@ -4,11 +4,11 @@ import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import { Readable } from "node:stream";
 import { createInflateRaw, inflateRawSync } from "node:zlib";
 import { KrmError } from "../diagnostics.ts";
-import { checkHeld, checkListed, checkRead, listedFile } from "./contents.ts";
-import { type Bundle, guarded } from "./directory-bundle.ts";
+import { checkFound, checkListed, checkRead, readListed } from "./contents.ts";
+import type { Bundle } from "./directory-bundle.ts";
 import { type BundledFile, MAX_ARCHIVE_BYTES, MAX_MANIFEST_BYTES, parseManifest } from "./manifest.ts";
 import { quoted } from "./paths.ts";
-import { type Refuse, reasonOf, refuserOf } from "./problems.ts";
+import { guarded, type Refuse, reasonOf, refuserOf } from "./problems.ts";
 import { readZipEntries, type ZipEntry } from "./zip-entries.ts";
 
 /**
@@ -24,8 +24,7 @@ export async function openBundleZip(file: string, name = quoted(file)): Promise<
     return await opened(fd, refuse);
   } catch (thrown) {
     closeSync(fd);
-    if (thrown instanceof KrmError) throw thrown;
-    throw refuse(reasonOf(thrown), thrown);
+    throw thrown instanceof KrmError ? thrown : refuse(reasonOf(thrown), thrown);
   }
 }
 
@@ -34,7 +33,7 @@ async function opened(fd: number, refuse: Refuse): Promise<Bundle> {
   if (size > MAX_ARCHIVE_BYTES) throw refuse("the zip file is too large");
   const readAt = (start: number, length: number) => readFully(fd, start, length, refuse);
   const entries = readZipEntries(size, readAt, refuse);
-  const list = checkHeld(entries, refuse);
+  const list = checkFound(entries, refuse);
   const unpack = (entry: ZipEntry, most: number) => unpacked(entry, readAt(entry.start, entry.packed), most, refuse);
   const manifest = parseManifest(unpack(list, MAX_MANIFEST_BYTES), refuse);
   checkListed(entries, manifest, refuse);
@@ -45,13 +44,7 @@ async function opened(fd: number, refuse: Refuse): Promise<Bundle> {
   }
   return {
     manifest,
-    read: (path) =>
-      guarded(refuse, () => {
-        const file = listedFile(manifest, path, refuse);
-        const contents = unpack(byPath.get(path) as ZipEntry, file.bytes);
-        checkRead(file, { bytes: contents.length, sha256: sha256(contents) }, refuse);
-        return contents;
-      }),
+    read: (path) => readListed(manifest, path, ({ bytes }) => unpack(byPath.get(path) as ZipEntry, bytes), refuse),
     close: () => closeSync(fd),
   };
 }
@@ -112,8 +105,4 @@ function readFully(fd: number, start: number, length: number, refuse: Refuse): B
     at += read;
   }
   return bytes;
-}
-
-function sha256(bytes: Buffer): string {
-  return createHash("sha256").update(bytes).digest("hex");
 }

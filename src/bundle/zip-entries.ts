@@ -2,14 +2,14 @@
  * Reads the directory of a zip file. Accepts what writers of archives make, and nothing that two programs could read in two ways:
  * the entries lie one after the other without gaps, are described twice in the same way, and nothing else is in the file.
  */
-import type { Held } from "./contents.ts";
+import type { FoundFile } from "./contents.ts";
 import { MAX_ENTRIES, tooMany } from "./manifest.ts";
 import { quoted } from "./paths.ts";
 import type { Refuse } from "./problems.ts";
 
-export interface ZipEntry extends Held {
+export interface ZipEntry extends FoundFile {
   readonly isDeflated: boolean;
-  /** Where the packed bytes begin, and their number. */
+  /** The offset of the packed bytes, and their number. */
   readonly start: number;
   readonly packed: number;
 }
@@ -25,7 +25,7 @@ const DESCRIPTOR = 0x08074b50;
 const END_BYTES = 22;
 const CENTRAL_BYTES = 46;
 const LOCAL_BYTES = 30;
-/** Of a name; paths are shorter. */
+/** The longest name; paths are shorter. */
 const MAX_NAME_BYTES = 8192;
 /** The most bytes for one entry of the directory: fields, name, and extra fields of all kinds. */
 const MAX_RECORD_BYTES = CENTRAL_BYTES + MAX_NAME_BYTES + 1024;
@@ -154,7 +154,7 @@ function nameOf(raw: Buffer, flags: number, refuse: Refuse): string {
   throw refuse(`the name of the zip entry ${quoted(raw.toString("latin1"))} is not in UTF-8`);
 }
 
-/** Where the packed bytes of an entry lie, and where the next one begins. @param at where this one should begin */
+/** Returns the offsets of the packed bytes of an entry and of the next entry. @param at the expected offset of this one */
 function locate(record: Record, at: number, next: number, readAt: ReadAt, refuse: Refuse) {
   const { name, rawName, flags, method, packed, offset } = record;
   const about = (what: string) => refuse(`the zip entry ${quoted(name)} ${what}`);

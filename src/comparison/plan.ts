@@ -6,7 +6,7 @@ import { type TreeNotes, treeNotes } from "../sources/index.ts";
 import type { Tree } from "../sources/tree.ts";
 import {
   type Costs,
-  findDoubts,
+  compareSharedRules,
   type Plan,
   type PlannedTarget,
   planTargets,
@@ -87,7 +87,7 @@ export async function planComparison(
   const locks = await openLocks({ ...settings, ...trees });
   const pins = await lockChanges(trees, locked);
   const rules = { lock: locked, writesLock: isWritten, trustLines, pathOf };
-  const { doubts, haveSameRules, catalogs } = await findDoubts(trees, rules);
+  const { doubts, haveSameRules, catalogs } = await compareSharedRules(trees, rules);
   const searched = { base: noticed.search(given.base.tree), head: noticed.search(given.head.tree) };
   const plan: Plan =
     patterns?.length === 0

@@ -1,4 +1,4 @@
-/** What `krm-render explain` answers, as data: the objects of the output, or what happened to one of them. */
+/** Answers of `krm-render explain` as data: the objects of the output, or the changes of one of them. */
 import {
   answer,
   any,

@@ -6,7 +6,7 @@ import type { BuiltResource } from "../engine/context/built.ts";
 import { type HashMask, hashMasks, type Withholding, withholdingOf } from "../manifests/index.ts";
 import type { Value } from "../yaml/index.ts";
 import type { ExplainedChange, ExplainedObject, Explanation, ObjectList } from "./explanation-schema.ts";
-import { type Change, changesOf, type Field } from "./field.ts";
+import { type Change, changesOf } from "./field.ts";
 import type { History, Tracer } from "./history.ts";
 import { formatPath } from "./path.ts";
 import type { Places } from "./places.ts";
@@ -17,7 +17,7 @@ import { annotatedWithholding, shownValues, withheldKeys } from "./withholding.t
 /** Internal annotations that kustomize adds and removes during a build. */
 const BOOKKEEPING = /^internal\.config\.kubernetes\.io\/|^config\.kubernetes\.io\/path$/;
 
-/** Whether only internal annotations changed. The first annotation adds the whole field `annotations`. */
+/** True if only internal annotations changed. The first annotation adds the whole field `annotations`. */
 function isBookkeeping({ segments, before, after }: Change): boolean {
   if (BOOKKEEPING.test(segments.at(-1) ?? "")) return true;
   if (segments.at(-1) !== "annotations") return false;
@@ -98,19 +98,22 @@ export class Explainer {
     this.#keys = withheldKeys(history);
     const withholding = this.#withholding(history);
     const field = path === undefined || path === "" ? undefined : selectField(history, path, this.#mask);
+    const shown = (changes: readonly Change[]) => changes.map((change) => this.#change(change, history, withholding));
     if (field === undefined || field === history.root) {
       const changes = history.changes.filter((change) => !isBookkeeping(change));
-      return {
-        version: 1,
-        object,
-        status,
-        changes: changes.map((change) => this.#change(change, history, withholding)),
-      };
+      return { version: 1, object, status, changes: shown(changes) };
     }
-    const changes = changesOf(field).map((change) => this.#change(change, history, withholding));
-    const value = this.#shownValue(field, withholding);
+    const { after } = shownValues({ field, before: undefined, after: field.toValue() }, withholding);
+    const value = this.#plain(after);
     const name = this.#path(field.segments);
-    return { version: 1, object, status, field: name, ...(value !== undefined && { value }), changes };
+    return {
+      version: 1,
+      object,
+      status,
+      field: name,
+      ...(value !== undefined && { value }),
+      changes: shown(changesOf(field)),
+    };
   }
 
   #path(segments: readonly string[]): string {
@@ -124,8 +127,7 @@ export class Explainer {
 
   #object(history: History): ExplainedObject {
     const { kind, namespace } = history;
-    const [first] = history.changes;
-    const place = first && this.#places.of(first, history);
+    const place = this.#places.ofCreation(history);
     return { apiVersion: history.text("apiVersion"), kind, namespace, name: this.#mask(history.name), ...place };
   }
 
@@ -136,11 +138,6 @@ export class Explainer {
       root,
       withholdingOf(this.#rules, [{ kind, namespace, name, baseName, value: undefined }]),
     );
-  }
-
-  #shownValue(field: Field, withholding: Withholding): Value | undefined {
-    const after = field.toValue();
-    return this.#plain(shownValues({ field, before: undefined, after }, withholding).after);
   }
 
   #change(change: Change, history: History, withholding: Withholding): ExplainedChange {

@@ -1,5 +1,6 @@
 /** The recorded tree of an object: its fields after the last step, each with its changes. */
 import { charge } from "../budget/index.ts";
+import { getOrInsert } from "../collections.ts";
 import type { TracedStep } from "../engine/index.ts";
 import { toValue, type Value } from "../yaml/index.ts";
 import type { Node, ScalarNode, Source } from "../yaml/nodes/node.ts";
@@ -113,9 +114,7 @@ export class Field {
   /** A field of a map, which is added if it is not there. */
   child(name: string): Field {
     this.#fields ??= new Map();
-    let child = this.#fields.get(name);
-    if (child === undefined) this.#fields.set(name, (child = new Field(this, name)));
-    return child;
+    return getOrInsert(this.#fields, name, () => new Field(this, name));
   }
 
   /** The removed elements of a list. */
@@ -186,7 +185,7 @@ export class Field {
   }
 }
 
-/** Whether a node has the value of the field. If so, the field takes over the place that the node was read from. */
+/** True if a node has the value of the field. Then the field takes over the place that the node was read from. */
 export function isUnchanged(field: Field, node: Node): boolean {
   if (field.kind !== node.kind) return false;
   if (node.kind === "scalar") {
@@ -207,7 +206,7 @@ export function isUnchanged(field: Field, node: Node): boolean {
   return true;
 }
 
-/** Whether a scalar has the value of the field, in any notation. */
+/** True if a scalar has the value of the field, in any notation. */
 export function isSameScalar(field: Field, node: ScalarNode): boolean {
   const { scalar } = field;
   if (scalar?.value === node.value && scalar.tag === node.tag && scalar.style === node.style) return true;
@@ -238,6 +237,11 @@ export function keyText(key: Node): string {
 /** The text of a scalar; empty for other values. */
 export function textOf(value: Value | undefined): string {
   return typeof value === "object" || value === undefined ? "" : String(value);
+}
+
+/** All texts that a field ever had, oldest first. */
+export function textsOf(field: Field | undefined): string[] {
+  return (field?.changes ?? []).flatMap(({ after }) => (after === undefined ? [] : [textOf(after)]));
 }
 
 /** The changes of a field and of everything that is or was below it, newest first. @param limit the most fields */

@@ -1,10 +1,11 @@
 /** Records the changes of each object in each step of a build. */
 
+import { groupBy } from "../collections.ts";
 import { LimitError } from "../diagnostics.ts";
 import type { Inclusion, Trace, TracedStep } from "../engine/index.ts";
 import { parseApiVersion, type Resource } from "../resource/index.ts";
 import type { MapNode, Node } from "../yaml/nodes/node.ts";
-import { type Change, Field, isUnchanged, type Step, textOf } from "./field.ts";
+import { type Change, Field, isUnchanged, type Step, textOf, textsOf } from "./field.ts";
 import { remove, update } from "./update.ts";
 
 /** An entry that included the directory that an object came from, and the number of steps before it did. */
@@ -16,7 +17,7 @@ export interface Included {
 /** One object with all of its changes. */
 export class History {
   readonly owner: Resource;
-  /** Whether all fields are recorded, or only those of the identity. */
+  /** True if all fields are recorded, and not only those of the identity. */
   readonly isWhole: boolean;
   readonly root: Field;
   /** The changes, oldest first. For a subtree that was added or removed as a whole, only that of its topmost field. */
@@ -54,8 +55,7 @@ export class History {
 
   /** All texts that a field ever had, oldest first. */
   texts(...keys: readonly string[]): string[] {
-    const changes = this.at(...keys)?.changes ?? [];
-    return changes.flatMap(({ after }) => (after === undefined ? [] : [textOf(after)]));
+    return textsOf(this.at(...keys));
   }
 
   get kind(): string {
@@ -204,12 +204,7 @@ function linkReferences(
   histories: readonly History[],
 ): void {
   if (changed.every(([, changes]) => changes.length === 0)) return;
-  const byName = new Map<string, History[]>();
-  for (const history of histories) {
-    const named = byName.get(history.name);
-    if (named === undefined) byName.set(history.name, [history]);
-    else named.push(history);
-  }
+  const byName = groupBy(histories, ({ name }) => name);
   for (const [referrer, changes] of changed) {
     for (const change of changes) {
       const named = byName.get(textOf(change.after)) ?? [];
@@ -222,7 +217,7 @@ function linkReferences(
 }
 
 /** The objects whose new namespace a reference has. Their name is in the field next to it. */
-function movedObjects({ field, segments, after }: Change, byName: ReadonlyMap<string, History[]>): History[] {
+function movedObjects({ field, segments, after }: Change, byName: ReadonlyMap<string, readonly History[]>): History[] {
   if (segments.at(-1) !== "namespace") return [];
   const named = byName.get(textOf(field.parent?.fields.get("name")?.value)) ?? [];
   return named.filter(({ namespace }) => namespace === textOf(after));

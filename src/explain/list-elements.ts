@@ -1,4 +1,6 @@
 /** Matches the elements of a list before and after a step, which may have added, removed or moved some. */
+
+import { groupBy } from "../collections.ts";
 import { keyOf, mergeKeyOf } from "../manifests/index.ts";
 import type { Value } from "../yaml/index.ts";
 import type { Node } from "../yaml/nodes/node.ts";
@@ -51,10 +53,9 @@ export function itemSegments(nodes: readonly Node[]): string[] {
   const values = nodes.map(shallowNode);
   const key = mergeKeyOf(values, []);
   const texts = values.map((value) => (key === undefined ? "" : textOf((value as { [key: string]: Value })[key])));
-  const counts = new Map<string, number>();
-  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
+  const equal = groupBy(texts, (text) => text);
   return texts.map((text, index) => {
-    const isUsable = key !== undefined && counts.get(text) === 1 && text !== "" && !/[\]\n]/.test(text);
+    const isUsable = key !== undefined && equal.get(text)?.length === 1 && text !== "" && !/[\]\n]/.test(text);
     return isUsable ? `[${key}=${text}]` : String(index);
   });
 }

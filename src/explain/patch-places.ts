@@ -1,6 +1,7 @@
 /** Finds the line of a patch that changed a field, for changes whose value has no place, such as removals. */
 
 import { posix } from "node:path";
+import { getOrInsert } from "../collections.ts";
 import { parseObjects, scalarText } from "../resource/index.ts";
 import { unescapeStep } from "../text/index.ts";
 import { parseConfig } from "../yaml/index.ts";
@@ -65,11 +66,8 @@ export class Patches {
 
   #patch({ text, from }: PatchText): ReadPatch {
     const file = typeof from === "string" ? from : "";
-    const ofFile = this.#read.get(file) ?? new Map<string, ReadPatch>();
-    this.#read.set(file, ofFile);
-    let read = ofFile.get(text);
-    if (read === undefined) ofFile.set(text, (read = readPatch(text, file)));
-    return read;
+    const ofFile = getOrInsert(this.#read, file, () => new Map<string, ReadPatch>());
+    return getOrInsert(ofFile, text, () => readPatch(text, file));
   }
 }
 
@@ -123,7 +121,7 @@ function findOperation(operations: readonly Node[], path: readonly string[]): No
   return best && (get(best.operation, "value") ?? get(best.operation, "path"));
 }
 
-/** Whether one path is the start of the other. Any index matches any list element, which `path` may name by a key. */
+/** True if one path is the start of the other. Any index matches any list element, which `path` may name by a key. */
 function leadsTo(tokens: readonly string[], path: readonly string[]): boolean {
   return tokens.every((token, index) => {
     const segment = path[index];

@@ -33,7 +33,7 @@ export class Places {
     if (step.imports !== undefined && location !== undefined) return location;
     if (config?.origin !== undefined) return config.origin;
     if (location !== undefined) return location;
-    if (name === "hash") return this.#creationPlace(history);
+    if (name === "hash") return this.ofCreation(history);
     if (name === "images") return lastImage(change) ?? kustomization?.location;
     if (name === "vars") return variables?.get(/\$\(([^$)]+)\)/.exec(textOf(before))?.[1] ?? "")?.location;
     if (name === "nameReference") return this.#renamingPlace(history.follows.get(change) ?? [], change);
@@ -81,7 +81,7 @@ export class Places {
     return { file: start.file, line: at, column: written.length - expected.length + column };
   }
 
-  /** Whether the new value is that of a whole file. */
+  /** True if the new value is that of a whole file. */
   isWholeFile({ step, at, segments: [field, key] }: Change): boolean {
     if (at !== undefined || (field !== "data" && field !== "binaryData")) return false;
     return step.sources?.get(key ?? "")?.list === "files";
@@ -138,7 +138,7 @@ export class Places {
   }
 
   /** The place of the first change of an object. */
-  #creationPlace(history: History): Location | undefined {
+  ofCreation(history: History): Location | undefined {
     const [first] = history.changes;
     return first && this.of(first, history);
   }
@@ -181,25 +181,20 @@ function entryLocation({ kustomization, name, index = 0 }: Step): Location | und
 
 /** The map that begins at a place. */
 export function mapAt(node: Node | undefined, location: Location): Node | undefined {
-  if (node === undefined || node.kind === "scalar") return undefined;
-  if (node.kind === "map" && isSame(locate(node), location)) return node;
-  const children = node.kind === "seq" ? node.items : node.entries.map(({ value }) => value);
-  for (const child of children) {
-    const found = mapAt(child, location);
-    if (found !== undefined) return found;
-  }
+  for (const one of nodesIn(node)) if (one.kind === "map" && isSame(locate(one), location)) return one;
   return undefined;
 }
 
+/** A node and all values below it. */
+function* nodesIn(node: Node | undefined): Iterable<Node> {
+  if (node === undefined) return;
+  yield node;
+  if (node.kind === "seq") for (const item of node.items) yield* nodesIn(item);
+  if (node.kind === "map") for (const { value } of node.entries) yield* nodesIn(value);
+}
+
 /** Fields of every entry that are no arguments. */
-const NO_ARGUMENTS: ReadonlySet<string> = new Set([
-  "apiVersion",
-  "kind",
-  "metadata",
-  "fieldSpecs",
-  "runtime",
-  "provider",
-]);
+const NO_ARGUMENTS = new Set(["apiVersion", "kind", "metadata", "fieldSpecs", "runtime", "provider"]);
 
 /**
  * The argument of an entry of a composition that holds the new value, or a part of it such as a prefix. An override may have
@@ -220,15 +215,9 @@ function inEntry({ step, segments, after }: Change): Location | undefined {
 
 /** The first scalar at or after a place with the given text. */
 function findScalar(node: Node | undefined, text: string, from: Location): ScalarNode | undefined {
-  if (node === undefined) return undefined;
-  if (node.kind === "scalar") {
-    const isMatch = node.value.trim() === text.trim() && (locate(node)?.line ?? 0) >= (from.line ?? 0);
-    return isMatch ? node : undefined;
-  }
-  const children = node.kind === "seq" ? node.items : node.entries.map(({ value }) => value);
-  for (const child of children) {
-    const found = findScalar(child, text, from);
-    if (found !== undefined) return found;
+  for (const one of nodesIn(node)) {
+    if (one.kind !== "scalar" || one.value.trim() !== text.trim()) continue;
+    if ((locate(one)?.line ?? 0) >= (from.line ?? 0)) return one;
   }
   return undefined;
 }

@@ -1,4 +1,5 @@
 /** Keeps the files that a build read, to find places in them. */
+import { getOrInsert } from "../collections.ts";
 import type { Tree } from "../sources/index.ts";
 import { decodeText, parseConfig } from "../yaml/index.ts";
 import type { Node } from "../yaml/nodes/node.ts";
@@ -56,9 +57,7 @@ export class ReadFiles {
   }
 
   lines(file: string): readonly string[] {
-    let lines = this.#lines.get(file);
-    if (lines === undefined) this.#lines.set(file, (lines = this.text(file).split(/\r?\n/)));
-    return lines;
+    return getOrInsert(this.#lines, file, () => this.text(file).split(/\r?\n/));
   }
 
   /** The first document of a file, read like a kustomization, which is enough to find places. */

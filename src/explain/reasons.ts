@@ -1,11 +1,12 @@
 /**
- * Everything that had a part in how a value or an object came to be, from the nearest to the furthest. Whoever wants the cause
- * of a change takes the first part that the change edits.
+ * Everything that had a part in how a value or an object came to be, from the nearest to the furthest. The first part that
+ * a change edits is its cause.
  */
 import { posix } from "node:path";
+import { getOrInsert } from "../collections.ts";
 import type { Location } from "../diagnostics.ts";
 import type { Inclusion } from "../engine/index.ts";
-import { splitFieldPath } from "../resource/index.ts";
+import { scalarText, splitFieldPath } from "../resource/index.ts";
 import { get, locate, type Node } from "../yaml/nodes/node.ts";
 import { lastLine } from "./extents.ts";
 import { type Change, changesOf, type Field, type Step, textOf } from "./field.ts";
@@ -13,7 +14,7 @@ import { History, type Tracer } from "./history.ts";
 import { namedFiles } from "./named-files.ts";
 import { mapAt, type Places } from "./places.ts";
 import type { ReadFiles } from "./read-files.ts";
-import { childAt } from "./selection.ts";
+import { descend } from "./selection.ts";
 import { type Setting, settingOf } from "./setting.ts";
 
 /** A part that a line of a file had. */
@@ -21,7 +22,7 @@ export interface Reason extends Omit<Setting, "place"> {
   readonly place: Location;
   /** The last line of what is at the place; infinite for a whole file. */
   readonly lastLine: number;
-  /** Whether the place is that of a whole object. */
+  /** True if the place is that of a whole object. */
   readonly isObject?: true;
 }
 
@@ -57,7 +58,7 @@ export class Reasons {
   /** Why a field has its value, or is gone: the newest step first. */
   *ofField(history: History, field: Field): Iterable<Reason> {
     if (!field.isLeaf && field.source !== undefined) yield* this.#ofPresent(history, field);
-    yield* this.#ofChanges(changesOf(field, MAX_FIELDS), history, 0, Number.POSITIVE_INFINITY);
+    yield* this.#ofChanges(changesOf(field, MAX_FIELDS), history);
   }
 
   /** Why an object is there, or is gone. */
@@ -67,10 +68,7 @@ export class Reasons {
     if (last !== undefined && last !== first && last.segments.length === 0) yield* this.#ofChange(last, history, 0);
     if (first !== undefined) yield* this.#ofChange(first, history, 0);
     // An object with another identity counts as another object.
-    for (const path of IDENTITY) {
-      const changes = history.at(...path)?.changes.toReversed() ?? [];
-      yield* this.#ofChanges(changes, history, 0, Number.POSITIVE_INFINITY);
-    }
+    for (const path of IDENTITY) yield* this.#ofChanges(history.at(...path)?.changes.toReversed() ?? [], history);
   }
 
   /** The entries through which an object and the steps that changed it came into the build. */
@@ -87,16 +85,11 @@ export class Reasons {
 
   /** Settings of the kustomizations that an object came through, which decide what other fields of them do. */
   *ofSettings(history: History): Iterable<Reason> {
-    const kustomizations = new Map<string, Inclusion["kustomization"]>();
-    const add = (one: Inclusion["kustomization"] | undefined): void => {
-      if (one !== undefined && kustomizations.size < MAX_KUSTOMIZATIONS) kustomizations.set(one.location.file, one);
-    };
-    for (const { step } of history.changes) {
-      add(step.kustomization);
-      for (const { kustomization } of step.via ?? []) add(kustomization);
-    }
-    for (const { inclusion } of history.included) add(inclusion.kustomization);
-    for (const [file] of kustomizations) {
+    const kustomizations = [
+      ...history.changes.flatMap(({ step }) => [step, ...(step.via ?? [])]),
+      ...history.included.map(({ inclusion }) => inclusion),
+    ].flatMap(({ kustomization }) => kustomization?.location.file ?? []);
+    for (const file of [...new Set(kustomizations)].slice(0, MAX_KUSTOMIZATIONS)) {
       const top = this.#ports.files.node(file);
       for (const name of SETTINGS) {
         const node = get(top, name);
@@ -109,7 +102,7 @@ export class Reasons {
 
   /** Every other change of an object, for values that a program computed from them. */
   *ofContent(history: History): Iterable<Reason> {
-    yield* this.#ofChanges(changesOf(history.root, MAX_FIELDS), history, 0, Number.POSITIVE_INFINITY);
+    yield* this.#ofChanges(changesOf(history.root, MAX_FIELDS), history);
   }
 
   /** The place of a map or list as it is. */
@@ -121,7 +114,12 @@ export class Reasons {
     if (place !== undefined) yield* this.#at(place, { step: newest.step.name });
   }
 
-  *#ofChanges(changes: readonly Change[], history: History, depth: number, before: number): Iterable<Reason> {
+  *#ofChanges(
+    changes: readonly Change[],
+    history: History,
+    depth = 0,
+    before = Number.POSITIVE_INFINITY,
+  ): Iterable<Reason> {
     for (const change of changes) if (change.step.number < before) yield* this.#ofChange(change, history, depth);
   }
 
@@ -149,12 +147,11 @@ export class Reasons {
     for (const entry of setting.imports?.toReversed() ?? []) yield* this.#at(entry, setting);
   }
 
-  /** What the value was computed from: fields of this object or of others. */
+  /** The fields, of this object or of others, that the value was computed from. */
   *#ofOrigin(change: Change, history: History, depth: number): Iterable<Reason> {
     const { step } = change;
     if (step.name === "hash") {
-      const { root } = history;
-      const content = changesOf(root, MAX_FIELDS).filter(({ segments }) => segments[0] !== "metadata");
+      const content = changesOf(history.root, MAX_FIELDS).filter(({ segments }) => segments[0] !== "metadata");
       yield* this.#ofChanges(content, history, depth, step.number);
     }
     for (const followed of history.follows.get(change) ?? []) {
@@ -170,10 +167,7 @@ export class Reasons {
       return;
     }
     const source = get(this.#entryAt(step), "source");
-    const text = (name: string): string | undefined => {
-      const node = get(source, name);
-      return node?.kind === "scalar" ? node.value : undefined;
-    };
+    const text = (name: string): string => scalarText(get(source, name));
     if (source !== undefined) yield* this.#ofSource(text("kind"), text("name"), text("fieldPath"), step, depth);
   }
 
@@ -185,12 +179,10 @@ export class Reasons {
     step: Step,
     depth: number,
   ): Iterable<Reason> {
-    const named =
-      name === undefined || name === "" ? [...this.#histories().values()].flat() : this.#histories().get(name);
+    const named = name ? this.#histories().get(name) : [...this.#histories().values()].flat();
     const found = named?.find((history) => !kind || history.texts("kind").includes(kind));
     if (found === undefined) return;
-    let field: Field | undefined = found.root;
-    for (const segment of splitFieldPath(path || "metadata.name")) field = field && childAt(field, segment);
+    const field = descend(found.root, splitFieldPath(path || "metadata.name"));
     if (field !== undefined) yield* this.#ofChanges(changesOf(field, MAX_FIELDS), found, depth, step.number);
     yield* this.ofObject(found);
     yield* this.ofInclusion(found);
@@ -203,19 +195,15 @@ export class Reasons {
     const { output, missing } = this.#ports.tracer;
     for (const history of [...output, ...missing]) {
       for (const name of new Set(history.texts("metadata", "name"))) {
-        const named = this.#byName.get(name);
-        if (named === undefined) this.#byName.set(name, [history]);
-        else named.push(history);
+        getOrInsert(this.#byName, name, (): History[] => []).push(history);
       }
     }
     return this.#byName;
   }
 
-  /** What belongs to a step whatever it changes: its document, the files that its entry names, and the entries around it. */
+  /** Reasons of a step that do not depend on the change: its document, the files that its entry names, and the entries around it. */
   *#ofStep(step: Step, setting: Omit<Setting, "place">): Iterable<Reason> {
-    let reasons = this.#ofSteps.get(step);
-    if (reasons === undefined) this.#ofSteps.set(step, (reasons = [...this.#aroundStep(step, setting)]));
-    yield* reasons;
+    yield* getOrInsert(this.#ofSteps, step, () => [...this.#aroundStep(step, setting)]);
   }
 
   *#aroundStep(step: Step, setting: Omit<Setting, "place">): Iterable<Reason> {
@@ -223,19 +211,16 @@ export class Reasons {
     const own = withoutEntry(setting);
     const { step: name, plugin } = own;
     const file = config?.origin?.file ?? directoryOf ?? kustomization?.location.file;
-    if (config !== undefined) {
-      yield* this.#at(config.origin, own);
-      const history = config.history instanceof History ? config.history : undefined;
-      for (const change of history?.changes.toReversed() ?? []) {
-        const { place, entry } = settingOf(change, history as History, this.#ports.places);
+    yield* this.#at(config?.origin, own);
+    const history = config?.history;
+    if (history instanceof History) {
+      for (const change of history.changes.toReversed()) {
+        const { place, entry } = settingOf(change, history, this.#ports.places);
         yield* this.#at(place, own);
         yield* this.#at(entry, own);
       }
-      const [first] = history?.changes ?? [];
-      if (first !== undefined) {
-        for (const { place } of this.#entries(inclusionsOf(first.step, history as History)))
-          yield* this.#at(place, own);
-      }
+      const inclusions = history.changes[0] === undefined ? [] : inclusionsOf(history.changes[0].step, history);
+      for (const { location } of inclusions) yield* this.#at(location, own);
     }
     const node = config?.node ?? this.#entryAt(step);
     if (step.name === "replacements" && step.location !== undefined) yield* this.#at(step.location, own);
@@ -248,8 +233,7 @@ export class Reasons {
     const home = helmGlobals?.chartHome || "charts";
     const name = get(entry, "name");
     if (name?.kind !== "scalar") return;
-    const directory = posix.join(posix.dirname(file), home, name.value);
-    const files = this.#ports.filesAt(directory);
+    const files = this.#ports.filesAt(posix.join(posix.dirname(file), home, name.value));
     // A template says more than the values that it uses.
     const templates = files.filter((one) => one.includes("/templates/"));
     for (const one of [...templates, ...files]) yield wholeFile(one, "helmCharts");

@@ -3,7 +3,7 @@ import { failure } from "../diagnostics.ts";
 import { type HashMask, withoutHash } from "../manifests/index.ts";
 import { parseApiVersion, splitFieldPath } from "../resource/index.ts";
 import { nearest, pointerSteps } from "../text/index.ts";
-import { type Field, textOf } from "./field.ts";
+import { type Field, textsOf } from "./field.ts";
 import type { History, Tracer } from "./history.ts";
 import { formatPath } from "./path.ts";
 
@@ -52,25 +52,20 @@ function isSameWord(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }
 
-function shown({ kind, group, name, namespace }: ObjectQuery): string {
-  const where = namespace === "" ? "" : ` in namespace ${namespace}`;
-  return `${kind}${group === "" ? "" : `.${group}`}/${name}${where}`;
+function shown({ kind, group, name, namespace }: ObjectQuery, preposition = "in"): string {
+  return `${kind}${group === "" ? "" : `.${group}`}/${name}${namespace === "" ? "" : ` ${preposition} ${namespace}`}`;
 }
 
 const MAX_LISTED = 10;
 
 function ambiguous(found: readonly History[], query: ObjectQuery): Error {
-  const names = found.slice(0, MAX_LISTED).map(describeFully);
+  const names = found.slice(0, MAX_LISTED).map((one) => shown(one));
   const more = found.length > MAX_LISTED ? `, and ${found.length - MAX_LISTED} more` : "";
   return failure(
     "ambiguous-object",
-    `${shown(query)} is or was the name of ${found.length} objects: ${names.join(", ")}${more}`,
+    `${shown(query, "in namespace")} is or was the name of ${found.length} objects: ${names.join(", ")}${more}`,
     { hint: "Choose one by its name in the output, with --namespace, or as KIND.GROUP/NAME." },
   );
-}
-
-function describeFully({ kind, group, name, namespace }: History): string {
-  return `${kind}${group === "" ? "" : `.${group}`}/${name}${namespace === "" ? "" : ` in ${namespace}`}`;
 }
 
 function objectNotFound({ output }: Tracer, query: ObjectQuery): Error {
@@ -79,8 +74,8 @@ function objectNotFound({ output }: Tracer, query: ObjectQuery): Error {
   const both = sameName.find((history) => sameKind.includes(history));
   const guess = both ?? sameName[0] ?? closest(sameKind, query.name) ?? closest(output, query.name);
   const list = "`krm-render explain DIR` lists the objects.";
-  return failure("object-not-found", `there is no ${shown(query)}`, {
-    hint: guess === undefined ? `Correct the name; ${list}` : `Did you mean ${describeFully(guess)}? ${list}`,
+  return failure("object-not-found", `there is no ${shown(query, "in namespace")}`, {
+    hint: guess === undefined ? `Correct the name; ${list}` : `Did you mean ${shown(guess)}? ${list}`,
   });
 }
 
@@ -109,10 +104,14 @@ export function selectField(history: History, path: string, mask: HashMask): Fie
 }
 
 export function parsePath(path: string): string[] {
-  if (path.startsWith("/")) {
-    return pointerSteps(path);
-  }
-  return splitFieldPath(path.replace(/([^.\\[])\[/g, "$1.["));
+  return path.startsWith("/") ? pointerSteps(path) : splitFieldPath(path.replace(/([^.\\[])\[/g, "$1.["));
+}
+
+/** The field at the segments of a path from another field; undefined if there is none. */
+export function descend(root: Field, segments: readonly string[]): Field | undefined {
+  let field: Field | undefined = root;
+  for (const segment of segments) field = field && childAt(field, segment);
+  return field;
 }
 
 /** The field or element that a segment of a path names. */
@@ -131,12 +130,6 @@ export function childAt(field: Field, segment: string, mask: HashMask = (text) =
   const texts = elements.map((item) => textsOf(key === "" ? item : item.fields.get(key)));
   const index = texts.findIndex((all) => all.at(-1) === value);
   return elements[index < 0 ? texts.findIndex((all) => all.includes(value as string)) : index];
-}
-
-/** All texts that a field ever had, oldest first. */
-function textsOf(field: Field | undefined): string[] {
-  const changes = field?.changes ?? [];
-  return changes.flatMap(({ after }) => (after === undefined ? [] : [textOf(after)]));
 }
 
 function fieldNotFound(history: History, parent: Field, segment: string, path: string): Error {

@@ -36,16 +36,13 @@ function cells(change: ExplainedChange, field: string | undefined): string[] {
   const { step, plugin, path, entry, imports, overrides, follows } = change;
   const place = formatLocation(change) || "-";
   const isField = path === field;
-  const what = [path === "" ? wholeObject(change) : `${isField ? "" : `${path}: `}${transition(change)}`];
+  const whole = change.op === "removed" ? "deletes the object" : "the object";
+  const what = [path === "" ? whole : `${isField ? "" : `${path}: `}${transition(change)}`];
   if (follows !== undefined) what.push(`(follows ${follows.join(", ")})`);
   if (entry !== undefined) what.push(`(by ${formatLocation(entry)})`);
   if (imports !== undefined) what.push(`(imported by ${imports.map(formatLocation).join(", ")})`);
   if (overrides !== undefined) what.push(`(overridden by ${overrides.map(formatLocation).join(", ")})`);
   return [place, plugin === undefined ? step : `${step} (${plugin})`, what.join(" ")];
-}
-
-function wholeObject({ op }: ExplainedChange): string {
-  return op === "removed" ? "deletes the object" : "the object";
 }
 
 function transition({ op, before, after }: ExplainedChange): string {
@@ -55,11 +52,9 @@ function transition({ op, before, after }: ExplainedChange): string {
 
 /** A string without quotes if it is unambiguous, every other value as JSON. */
 function shown(value: Value): string {
-  if (typeof value === "string") {
-    const isPlain = /^\S(?:[^\n\r\t]*\S)?$/.test(value) && !/^["'{[(]/.test(value) && resolveTag(value) === "!!str";
-    return shorten(isPlain ? value : JSON.stringify(value), MAX_VALUE_LENGTH);
-  }
-  return shorten(JSON.stringify(value), MAX_VALUE_LENGTH);
+  const text = typeof value === "string" ? value : "";
+  const isPlain = /^\S(?:[^\n\r\t]*\S)?$/.test(text) && !/^["'{[(]/.test(text) && resolveTag(text) === "!!str";
+  return shorten(isPlain ? text : JSON.stringify(value), MAX_VALUE_LENGTH);
 }
 
 function table(rows: readonly (readonly string[])[]): string {
@@ -67,8 +62,7 @@ function table(rows: readonly (readonly string[])[]): string {
   const width = (column: number): number => Math.max(0, ...lines.map((row) => (row[column] as string).length));
   const [first, second] = [width(0), width(1)];
   return lines
-    .map(([a = "", b = "", c = ""]) => `  ${a.padEnd(first)}  ${b.padEnd(second)}  ${c}`.trimEnd())
-    .map((text) => `${text}\n`)
+    .map(([a = "", b = "", c = ""]) => `${`  ${a.padEnd(first)}  ${b.padEnd(second)}  ${c}`.trimEnd()}\n`)
     .join("");
 }
 

@@ -7,7 +7,7 @@ import { type ExtentOf, type History, Tracer } from "./history.ts";
 import { Places } from "./places.ts";
 import { ReadFiles } from "./read-files.ts";
 import { type Reason, Reasons } from "./reasons.ts";
-import { childAt, parsePath } from "./selection.ts";
+import { descend, parsePath } from "./selection.ts";
 
 /** The identity of an object in the output, with its real name. */
 export interface OutputName {
@@ -81,7 +81,7 @@ export class TracedBuild {
     }
   }
 
-  /** Whether the output has an object that was not recorded. */
+  /** True if the output has an object that was not recorded. */
   hides(name: OutputName): boolean {
     const key = keyOf(name);
     return this.#output.has(key) && this.#output.get(key) === undefined;
@@ -90,34 +90,7 @@ export class TracedBuild {
   /** The object that has a name in the output, or else one that had it before it was deleted or renamed. */
   object(name: OutputName): TracedObject | undefined {
     const history = this.#output.get(keyOf(name)) ?? this.#byEarlierName().get(keyOf(name));
-    return history && this.#traced(history);
-  }
-
-  /** The path of a file without symbolic links. */
-  realPath(file: string): string {
-    return this.#recorded.files.realPath(file);
-  }
-
-  /** All objects by each name that they ever had; those that are not in the output first. */
-  #byEarlierName(): ReadonlyMap<string, History> {
-    if (this.#earlier !== undefined) return this.#earlier;
-    const earlier = new Map<string, History>();
-    this.#earlier = earlier;
-    const { missing, output } = this.#recorded.tracer;
-    for (const history of [...missing, ...output]) {
-      const { kind } = history;
-      const apiVersion = history.text("apiVersion");
-      for (const name of new Set(history.texts("metadata", "name"))) {
-        for (const namespace of new Set(["", ...history.texts("metadata", "namespace")])) {
-          const key = keyOf({ apiVersion, kind, namespace, name });
-          if (!earlier.has(key)) earlier.set(key, history);
-        }
-      }
-    }
-    return earlier;
-  }
-
-  #traced(history: History): TracedObject {
+    if (history === undefined) return undefined;
     const reasons = this.#reasons;
     return {
       path: (pointer) => fieldAt(history, parsePath(pointer))?.segments,
@@ -131,6 +104,29 @@ export class TracedBuild {
       reasonsOfContent: () => reasons.ofContent(history),
     };
   }
+
+  /** The path of a file without symbolic links. */
+  realPath(file: string): string {
+    return this.#recorded.files.realPath(file);
+  }
+
+  /** All objects by each name that they ever had; those that are not in the output first. */
+  #byEarlierName(): ReadonlyMap<string, History> {
+    if (this.#earlier !== undefined) return this.#earlier;
+    const earlier = (this.#earlier = new Map<string, History>());
+    const { missing, output } = this.#recorded.tracer;
+    for (const history of [...missing, ...output]) {
+      const { kind } = history;
+      const apiVersion = history.text("apiVersion");
+      for (const name of new Set(history.texts("metadata", "name"))) {
+        for (const namespace of new Set(["", ...history.texts("metadata", "namespace")])) {
+          const key = keyOf({ apiVersion, kind, namespace, name });
+          if (!earlier.has(key)) earlier.set(key, history);
+        }
+      }
+    }
+    return earlier;
+  }
 }
 
 /** A field, or what it was before redaction, which shows the texts of a Secret as its data. */
@@ -140,12 +136,6 @@ function fieldAt(history: History, segments: readonly string[]): Field | undefin
     return descend(history.root, segments) ?? descend(history.root, ["stringData", ...rest]);
   }
   return descend(history.root, segments);
-}
-
-function descend(root: Field, segments: readonly string[]): Field | undefined {
-  let field: Field | undefined = root;
-  for (const segment of segments) field = field && childAt(field, segment);
-  return field;
 }
 
 function keyOf({ apiVersion, kind, namespace, name }: OutputName): string {

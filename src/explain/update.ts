@@ -6,26 +6,22 @@ import { itemSegments, matchItems } from "./list-elements.ts";
 
 /** Updates a field to a node. For a subtree that was added or removed as a whole, returns the change of its topmost field. */
 export function update(field: Field, node: Node, step: Step): Change[] {
-  const changes: Change[] = [];
-  const walk = new Update(step, changes);
+  const walk = new Update(step);
   walk.visit(field, node);
-  return changes;
+  return walk.changes;
 }
 
 /** Marks a field and everything below it as removed. */
 export function remove(field: Field, step: Step): Change {
-  const changes: Change[] = [];
-  new Update(step, changes).remove(field);
-  return changes[0] as Change;
+  return new Update(step).clear(field);
 }
 
 class Update {
   readonly #step: Step;
-  readonly #changes: Change[];
+  readonly changes: Change[] = [];
 
-  constructor(step: Step, changes: Change[]) {
+  constructor(step: Step) {
     this.#step = step;
-    this.#changes = changes;
   }
 
   visit(field: Field, node: Node): void {
@@ -51,7 +47,7 @@ class Update {
       unseen.delete(name);
       this.visit(field.child(name), value);
     }
-    for (const child of unseen.values()) if (child.kind !== "none") this.remove(child);
+    for (const child of unseen.values()) if (child.kind !== "none") this.changes.push(this.clear(child));
   }
 
   #visitScalar(field: Field, node: ScalarNode): void {
@@ -62,14 +58,14 @@ class Update {
     if (same) return;
     const change = this.#change(field, before, moved ? node : undefined);
     field.addChange(change);
-    this.#changes.push(change);
+    this.changes.push(change);
   }
 
   #visitItems(field: Field, { items }: SeqNode): void {
     const matched = matchItems(field.items, items);
     const kept = new Set(matched);
     const gone = field.items.filter((item) => !kept.has(item));
-    for (const item of gone) this.remove(item);
+    for (const item of gone) this.changes.push(this.clear(item));
     field.addRemoved(gone);
     const segments = itemSegments(items);
     field.items = items.map((_, index) => matched[index] ?? field.newItem(segments[index] as string));
@@ -82,30 +78,25 @@ class Update {
   #replace(field: Field, node: Node): void {
     const before = field.toValue();
     const wasLeaf = field.isLeaf;
-    this.#clear(field);
+    this.#empty(field);
     this.#fill(field, node, field.path);
     const change = this.#change(field, before, node);
     if (wasLeaf || field.isLeaf) field.addChange(change);
-    this.#changes.push(change);
+    this.changes.push(change);
   }
 
-  remove(field: Field): void {
+  /** Removes a field and everything below it; each leaf gets a change of its own. */
+  clear(field: Field): Change {
     const before = field.toValue();
     const wasLeaf = field.isLeaf;
-    this.#clear(field);
+    this.#empty(field);
     const change = this.#change(field, before, undefined);
     if (wasLeaf) field.addChange(change);
-    this.#changes.push(change);
+    return change;
   }
 
-  /** Removes everything below a field; each leaf gets a change of its own. */
-  #clear(field: Field): void {
-    for (const child of field.present) {
-      const before = child.toValue();
-      const wasLeaf = child.isLeaf;
-      this.#clear(child);
-      if (wasLeaf) child.addChange(this.#change(child, before, undefined));
-    }
+  #empty(field: Field): void {
+    for (const child of field.present) this.clear(child);
     field.addRemoved(field.items);
     field.items = [];
     field.kind = "none";

@@ -1,4 +1,5 @@
 /** Chooses the objects of a build that are recorded, when only some of them are asked for. */
+import { getOrInsert } from "../collections.ts";
 import { isLocalConfig, scalarText } from "../resource/index.ts";
 import { get } from "../yaml/nodes/node.ts";
 import type { ExtentOf } from "./history.ts";
@@ -13,7 +14,7 @@ const CONFIGS: ReadonlySet<string> = new Set(["generators", "transformers", "val
 export interface AskedObject {
   readonly kind: string;
   readonly name: string;
-  /** Whether its fields are asked for, not only why it is there. */
+  /** True if its fields are asked for, and not only why it is there. */
   readonly isWhole: boolean;
 }
 
@@ -30,8 +31,7 @@ interface OfKind {
 export function wantedFor(asked: readonly AskedObject[]): ExtentOf {
   const byKind = new Map<string, OfKind>();
   for (const { kind, name, isWhole } of asked) {
-    const ofKind = byKind.get(kind) ?? { names: new Map(), isWhole: false };
-    byKind.set(kind, ofKind);
+    const ofKind = getOrInsert(byKind, kind, () => ({ names: new Map(), isWhole: false }));
     ofKind.isWhole ||= isWhole;
     if (ofKind.names.size <= MAX_NAMES) ofKind.names.set(name, isWhole || ofKind.names.get(name) === true);
   }

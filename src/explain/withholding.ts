@@ -14,12 +14,6 @@ import type { Change, Field } from "./field.ts";
 
 const WITHHELD = "<redacted>";
 
-export interface ShownValues {
-  readonly before: Value | undefined;
-  readonly after: Value | undefined;
-  readonly withheld: boolean;
-}
-
 /**
  * Redacts both values of a change, as part of a minimal object with just the fields that decide about redaction, and abridges
  * encrypted and binary values.
@@ -27,7 +21,7 @@ export interface ShownValues {
 export function shownValues(
   { field, before, after }: Pick<Change, "field" | "before" | "after">,
   withholding: Withholding,
-): ShownValues {
+): { readonly before: Value | undefined; readonly after: Value | undefined; readonly withheld: boolean } {
   const chain = chainOf(field);
   const redacted = redact(wrap(chain, before), wrap(chain, after));
   const abridged = abridge(redacted.before, redacted.after);
@@ -39,7 +33,7 @@ export function shownValues(
   return { before: left, after: right, withheld: redacted.withheld || left !== shown.before || right !== shown.after };
 }
 
-/** What a pattern can call a field. An element of a list may have had any position in the course of the build. */
+/** The names that a pattern can have for a field. An element of a list may have had any position in the course of the build. */
 function namesOf(field: Field): StepNames {
   const { parent, segment } = field;
   if (parent === undefined || !isElement(field)) return [segment];
@@ -85,10 +79,7 @@ function chainOf(field: Field): Field[] {
 }
 
 function wrap(chain: readonly Field[], value: Value | undefined): Value | undefined {
-  if (value === undefined) return undefined;
-  let whole = value;
-  for (const field of chain) whole = wrapInParent(field, whole);
-  return whole;
+  return value === undefined ? undefined : chain.reduce((whole, field) => wrapInParent(field, whole), value);
 }
 
 /** The minimal parent of a field: a list of this element, or a map with this field and those that make it a Secret. */
@@ -121,7 +112,7 @@ function unwrap(chain: readonly Field[], whole: Value | undefined): Value | unde
   return value;
 }
 
-/** Whether a field is an element of a list. */
+/** True if a field is an element of a list. */
 function isElement(field: Field): boolean {
   return field.parent?.fields.get(field.segment) !== field;
 }

@@ -20,36 +20,25 @@ export function apiProblem(action: string, thrown: unknown, clock: Clock): KrmEr
   const status = failed.status ?? 0;
   const answered = status === 0 ? "GitHub's answer cannot be used" : `GitHub answered ${status}`;
   const answer = `${answered}${failed.message ? ` (${oneLine(failed.message)})` : ""}`;
-  if (status === 401) {
-    return problem(
-      "github-unauthorized",
-      answer,
-      "Check the input github-token: the token is wrong, expired or revoked.",
-    );
-  }
-  if (status === 403) {
-    const locked = /\blocked\b/i.test(answer);
-    return problem(
-      "github-forbidden",
-      answer,
-      locked ? "Unlock the conversation of the pull request." : forbiddenHint(failed),
-    );
-  }
-  if (status === 404 || status === 410) {
-    return problem(
-      "github-not-found",
-      answer,
-      "Check that the pull request exists and that the token may see this repository.",
-    );
-  }
-  if (status === 422 && isTooLong(failed)) {
-    return problem("github-body-too-long", answer, "Lower the setting comment-max-bytes.");
-  }
-  if (status >= 500) return problem("github-unavailable", answer, RETRY_LATER);
-  return problem("github-refused", answer, "The job summary holds the report.");
+  const [code, hint] = refusalOf(status, answer, failed);
+  return problem(code, answer, hint);
 }
 
-/** Whether trying again later may help. */
+/** The code and the hint for the status of an answer. */
+function refusalOf(status: number, answer: string, failed: RequestFailure): readonly [code: string, hint: string] {
+  if (status === 401)
+    return ["github-unauthorized", "Check the input github-token: the token is wrong, expired or revoked."];
+  if (status === 403) {
+    const locked = /\blocked\b/i.test(answer);
+    return ["github-forbidden", locked ? "Unlock the conversation of the pull request." : forbiddenHint(failed)];
+  }
+  if (status === 404 || status === 410)
+    return ["github-not-found", "Check that the pull request exists and that the token may see this repository."];
+  if (status === 422 && isTooLong(failed)) return ["github-body-too-long", "Lower the setting comment-max-bytes."];
+  return status >= 500 ? ["github-unavailable", RETRY_LATER] : ["github-refused", "The job summary holds the report."];
+}
+
+/** True if trying again later may help. */
 export function isTransient(problem: KrmError): boolean {
   return problem.code === "github-unavailable" || problem.code === "github-rate-limited";
 }
@@ -63,13 +52,9 @@ function forbiddenHint(failed: RequestFailure): string {
   const named = accepted
     .split(/[;,]\s*/)
     .flatMap((one) => /^([a-z_]{1,40})=(read|write)$/.exec(one.trim())?.slice(1, 3).join(": ") ?? []);
-  const permission = (
-    named.find((one) => one.startsWith("pull_requests")) ??
-    named[0] ??
-    "pull-requests: write"
-  ).replaceAll("_", "-");
+  const chosen = named.find((one) => one.startsWith("pull_requests")) ?? named[0] ?? "pull-requests: write";
   return (
-    `Give the job \`permissions: ${permission}\`. For a pull request from a fork or by Dependabot the token is read-only ` +
+    `Give the job \`permissions: ${chosen.replaceAll("_", "-")}\`. For a pull request from a fork or by Dependabot the token is read-only ` +
     "whatever the workflow says; the job summary then holds the report."
   );
 }

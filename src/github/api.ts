@@ -15,7 +15,7 @@ export interface IssueComment {
 }
 
 export interface Account {
-  /** That of a bot ends in `[bot]`. It changes when the account is renamed. */
+  /** The login; that of a bot ends in `[bot]`. It changes when the account is renamed. */
   readonly login: string;
   /** Never changes. Undefined where the server does not name it. */
   readonly id: number | undefined;
@@ -71,15 +71,15 @@ export interface PullRequestApi {
   mergeBase(base: string, head: string): Promise<string>;
 }
 
-/** What a run uploaded. */
+/** A file that a run uploaded. */
 export interface RunArtifact {
   readonly id: number;
   /** Anything that the run chose. */
   readonly name: string;
-  /** Of the zip file. */
+  /** The size of the zip file. */
   readonly bytes: number;
   readonly expired: boolean;
-  /** Of the zip file: `sha256:` and 64 hexadecimal digits; undefined where GitHub does not name it. */
+  /** The digest of the zip file: `sha256:` and 64 hexadecimal digits; undefined where GitHub does not name it. */
   readonly digest: string | undefined;
 }
 
@@ -108,7 +108,7 @@ export interface CheckAnnotation {
   readonly message: string;
 }
 
-/** What GitHub shows of a check run. The adapter sends it as it is. */
+/** The part of a check run that GitHub shows. The adapter sends it as it is. */
 export interface CheckRunContent {
   readonly name: string;
   readonly externalId: string;

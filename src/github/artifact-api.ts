@@ -10,7 +10,7 @@ const ARTIFACTS = "/repos/{owner}/{repo}/actions/artifacts";
 const DIGEST = /^sha256:([0-9a-f]{64})$/;
 /** The time without any byte after which the server is given up. */
 const TIMEOUT_SECONDS = 60;
-/** Of a repository that was moved: its former address leads to its number. */
+/** The most redirections of a repository that was moved: its former address leads to its number. */
 const MAX_MOVES = 3;
 
 export function artifactApi(client: Client): ArtifactApi {
@@ -51,7 +51,7 @@ export function artifactApi(client: Client): ArtifactApi {
   };
 }
 
-/** Where the zip file is. The address is good for a minute, and grants access. */
+/** The address of the zip file. It is good for a minute, and grants access. */
 async function addressOf(client: Client, id: number): Promise<string> {
   const action = `find the artifact ${id}`;
   const api = `${client.options.apiUrl}/repositories/`;

@@ -6,7 +6,7 @@ import { encodeKey } from "./marker.ts";
 import { isProblem } from "./own-comments.ts";
 import { refusalOf, type Untrusted } from "./refusals.ts";
 
-/** What a check says. The lengths are cut to what GitHub takes. */
+/** The content of a check. The lengths are cut to what GitHub takes. */
 export interface CheckContent {
   readonly conclusion: CheckRunContent["conclusion"];
   /** One line. */
@@ -44,9 +44,9 @@ const MAX_DESCRIPTION = 140;
 const MAX_KEY = 200;
 /** GitHub's limit of a message is 64 KiB. A reader needs less. */
 const MAX_MESSAGE = 4_096;
-/** Of one request. */
+/** The limit for one request. */
 const BATCH = 50;
-/** Of one check run. More would take minutes, and help nobody. */
+/** The limit for one check run. More would take minutes, and help nobody. */
 export const MAX_CHECK_ANNOTATIONS = 500;
 
 /** The name of a check where the user gives none. @param key that of the comment */
@@ -68,11 +68,8 @@ export async function postCheck(github: CheckApi, check: Check): Promise<PostedC
     return await writeCheckRun(github, check);
   } catch (thrown) {
     if (!isRefusal(thrown)) throw thrown;
-    return writeStatus(
-      github,
-      check,
-      refusalOf(thrown.diagnostics[0]?.message ?? "", check.readOnly, "checks: write").reason,
-    );
+    const { reason } = refusalOf(thrown.diagnostics[0]?.message ?? "", check.readOnly, "checks: write");
+    return writeStatus(github, check, reason);
   }
 }
 
@@ -131,12 +128,9 @@ function within(annotation: CheckAnnotation): CheckAnnotation {
 
 async function writeStatus(github: CheckApi, check: Check, reason: string): Promise<PostedCheck> {
   const { name, head, conclusion, title, detailsUrl } = check;
-  const notice = (code: string, message: string, hint: string): Diagnostic => ({
-    code,
-    severity: "notice",
-    message,
-    hint,
-  });
+  const notes = (code: string, message: string): PostedCheck["notes"] => [
+    { code, severity: "notice", message, hint: CHECKS_HINT },
+  ];
   try {
     await github.createCommitStatus(head, {
       context: name,
@@ -147,10 +141,10 @@ async function writeStatus(github: CheckApi, check: Check, reason: string): Prom
   } catch (thrown) {
     if (!isRefusal(thrown)) throw thrown;
     const message = `no check was written, neither as a check run nor as a commit status: ${reason}`;
-    return { outcome: "skipped", url: undefined, notes: [notice("check-not-written", message, CHECKS_HINT)] };
+    return { outcome: "skipped", url: undefined, notes: notes("check-not-written", message) };
   }
   const message = `the check ${name} is a commit status instead of a check run: ${reason}`;
-  return { outcome: "status", url: undefined, notes: [notice("check-as-status", message, CHECKS_HINT)] };
+  return { outcome: "status", url: undefined, notes: notes("check-as-status", message) };
 }
 
 const CHECKS_HINT = "Give the job `permissions: checks: write`. The result of the step is the same verdict.";

@@ -31,7 +31,11 @@ export interface Context {
  * @throws KrmError `missing-environment`, `invalid-event` or `event-not-readable`
  */
 export async function readContext(environment: Environment): Promise<Context> {
-  const variable = (name: string) => required(environment, name);
+  const variable = (name: string): string => {
+    const value = environment[name];
+    if (value) return value;
+    throw failure("missing-environment", `the environment variable ${name} is not set`, { hint: RUNNER_HINT });
+  };
   const [owner, repository, ...rest] = variable("GITHUB_REPOSITORY").split("/");
   if (!owner || !repository || rest.length > 0) {
     throw failure("missing-environment", "GITHUB_REPOSITORY is not of the form owner/name", { hint: RUNNER_HINT });
@@ -58,13 +62,6 @@ export async function readContext(environment: Environment): Promise<Context> {
 }
 
 const RUNNER_HINT = "Run the action on a GitHub Actions runner. On a command line, use `krm-render diff`.";
-
-function required(environment: Environment, name: string): string {
-  const value = environment[name];
-  if (!value)
-    throw failure("missing-environment", `the environment variable ${name} is not set`, { hint: RUNNER_HINT });
-  return value;
-}
 
 function count(text: string | undefined): number {
   return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : 0;

@@ -1,4 +1,5 @@
 /** Reads from the payload of an event which commits to compare. Never looks at the repository. */
+import { propertyAt } from "../collections.ts";
 import { type Diagnostic, failure } from "../diagnostics.ts";
 import { isCommitId } from "../text/index.ts";
 
@@ -28,7 +29,7 @@ export type Comparison =
       readonly number: number;
       readonly head: Revision;
       readonly base: Base;
-      /** Whether the head comes from another repository, or from an unknown one. */
+      /** True if the head comes from another repository, or from an unknown one. */
       readonly fromFork: boolean;
       /** Why the token of this run is read-only; undefined where it may write. */
       readonly readOnly: "fork" | "dependabot" | undefined;
@@ -73,13 +74,13 @@ function pullRequest(
   environment: Environment,
   notes: readonly Diagnostic[],
 ): Comparison {
-  const number = at(payload, "pull_request", "number");
+  const number = propertyAt(payload, "pull_request", "number");
   if (typeof number !== "number" || !Number.isSafeInteger(number) || number < 1) {
     throw failure("invalid-event", `the ${event} event has no pull request number`);
   }
   // The payload has no repository for a deleted fork. A head whose repository is unknown counts as a stranger's.
-  const home = at(payload, "repository", "id");
-  const isFork = home === undefined || at(payload, "pull_request", "head", "repo", "id") !== home;
+  const home = propertyAt(payload, "repository", "id");
+  const isFork = home === undefined || propertyAt(payload, "pull_request", "head", "repo", "id") !== home;
   const isDependabot = environment.GITHUB_ACTOR === "dependabot[bot]";
   const untrusted = isDependabot ? "dependabot" : isFork ? "fork" : undefined;
   return {
@@ -90,7 +91,7 @@ function pullRequest(
     base: {
       rule: "merge-base",
       sha: sha(event, payload, "pull_request", "base", "sha"),
-      label: text(at(payload, "pull_request", "base", "ref")) ?? "the base branch",
+      label: text(propertyAt(payload, "pull_request", "base", "ref")) ?? "the base branch",
     },
     fromFork: isFork,
     readOnly: event === "pull_request_target" ? undefined : untrusted,
@@ -99,31 +100,26 @@ function pullRequest(
 }
 
 function push(payload: unknown): Comparison {
-  const ref = text(at(payload, "ref")) ?? "";
+  const ref = text(propertyAt(payload, "ref")) ?? "";
   const label = ref.replace(/^refs\/(?:heads|tags)\//, "");
-  const after = text(at(payload, "after")) ?? "";
-  if (at(payload, "deleted") === true || ZERO_SHA.test(after)) {
+  const after = text(propertyAt(payload, "after")) ?? "";
+  if (propertyAt(payload, "deleted") === true || ZERO_SHA.test(after)) {
     return { kind: "nothing", notes: [notice("ref-deleted", `${label || "the ref"} was deleted: nothing to render`)] };
   }
   // Not `after`, which may be an annotated tag.
-  const headSha = text(at(payload, "head_commit", "id")) ?? after;
+  const headSha = text(propertyAt(payload, "head_commit", "id")) ?? after;
   if (!isCommitId(headSha)) throw failure("invalid-event", "the push event names no commit after the push");
   const head = { sha: headSha, label, reason: "pushed commit" };
-  const before = text(at(payload, "before")) ?? "";
-  if (isCommitId(before) && !ZERO_SHA.test(before)) {
-    return {
-      kind: "commits",
-      head,
-      base: { rule: "commit", sha: before, label, reason: "before the push" },
-      notes: [],
-    };
-  }
-  return { kind: "commits", head, base: defaultBranch(payload), notes: [] };
+  const before = text(propertyAt(payload, "before")) ?? "";
+  const isKnown = isCommitId(before) && !ZERO_SHA.test(before);
+  const pushed: Base = { rule: "commit", sha: before, label, reason: "before the push" };
+  return { kind: "commits", head, base: isKnown ? pushed : defaultBranch(payload), notes: [] };
 }
 
 function mergeGroup(payload: unknown): Comparison {
-  const head = text(at(payload, "merge_group", "head_ref"))?.replace(/^refs\/heads\//, "") ?? "merge group";
-  const base = text(at(payload, "merge_group", "base_ref"))?.replace(/^refs\/heads\//, "") ?? "merge group base";
+  const head = text(propertyAt(payload, "merge_group", "head_ref"))?.replace(/^refs\/heads\//, "") ?? "merge group";
+  const base =
+    text(propertyAt(payload, "merge_group", "base_ref"))?.replace(/^refs\/heads\//, "") ?? "merge group base";
   const event = "merge_group";
   return {
     kind: "commits",
@@ -156,7 +152,7 @@ function otherEvent(event: string, payload: unknown, environment: Environment): 
 }
 
 function defaultBranch(payload: unknown): Base | undefined {
-  const branch = text(at(payload, "repository", "default_branch"));
+  const branch = text(propertyAt(payload, "repository", "default_branch"));
   return branch === undefined ? undefined : { rule: "merge-base-with-branch", branch };
 }
 
@@ -173,22 +169,12 @@ function notice(code: string, message: string, hint?: string): Diagnostic {
   return { code, severity: "notice", message, hint };
 }
 
-/** The value at a path of keys; undefined if one is missing. Reads own properties only. */
-function at(value: unknown, ...path: readonly string[]): unknown {
-  let current = value;
-  for (const key of path) {
-    if (typeof current !== "object" || current === null || !Object.hasOwn(current, key)) return undefined;
-    current = (current as Record<string, unknown>)[key];
-  }
-  return current;
-}
-
 function text(value: unknown): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
 }
 
 function sha(event: string, payload: unknown, ...path: readonly string[]): string {
-  const value = at(payload, ...path);
+  const value = propertyAt(payload, ...path);
   if (typeof value === "string" && isCommitId(value)) return value;
   throw failure("invalid-event", `the ${event} event has no commit at ${path.join(".")}`, {
     hint: "Check GITHUB_EVENT_NAME and GITHUB_EVENT_PATH: the event file does not belong to this event.",

@@ -1,17 +1,7 @@
 /** Everything about GitHub: the event that started a run, the API, and the runner's log, annotations and summary. */
 export { annotate } from "./annotations.ts";
-export type {
-  Account,
-  GitHub,
-  IssueComment,
-  PullRequest,
-} from "./api.ts";
-export {
-  type Check,
-  checkName,
-  MAX_CHECK_ANNOTATIONS,
-  postCheck,
-} from "./check-run.ts";
+export type { Account, GitHub, IssueComment, PullRequest } from "./api.ts";
+export { type Check, checkName, MAX_CHECK_ANNOTATIONS, postCheck } from "./check-run.ts";
 export type { GitHubOptions } from "./client.ts";
 export { connectGitHub } from "./connection.ts";
 export { type Context, readContext } from "./context.ts";

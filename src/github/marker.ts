@@ -24,12 +24,9 @@ export const OUTDATED = "<!-- krm-render outdated head=";
  */
 export function encodeKey(key: string): string {
   // The detour over bytes replaces lone surrogates, for which encodeURIComponent throws.
+  const percent = (character: string) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
   const encoded = encodeURIComponent(Buffer.from(key).toString()).replace(/[!'()*]/g, percent);
   return encoded.replaceAll("%2F", "/").replace(/--+/g, (run) => `-${"%2D".repeat(run.length - 1)}`);
-}
-
-function percent(character: string): string {
-  return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
 }
 
 /** The marker of a comment, without a line break. `key` may be any text. */
@@ -48,7 +45,7 @@ export function readMarker(body: string, key: string): { readonly stamp: Stamp; 
   return { stamp, text: end === -1 ? "" : body.slice(end + 1) };
 }
 
-/** Whether `left` is a later run than `right`, or a later attempt of the same run. */
+/** True if `left` is a later run than `right`, or a later attempt of the same run. */
 export function isNewer(left: Stamp, right: Stamp): boolean {
   return left.run === right.run ? left.attempt > right.attempt : left.run > right.run;
 }

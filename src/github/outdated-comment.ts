@@ -47,11 +47,8 @@ export async function markOutdated(github: CommentApi, failed: FailedRender): Pr
     for (const comment of stale) {
       const head = await askHead(github, failed);
       // Without an answer nothing says that the comment is the older one.
-      if (head !== "ours")
-        return skipped(
-          kept.comment,
-          head === "unknown" ? "GitHub does not tell the commit of the pull request" : movedOn(head.moved),
-        );
+      if (head === "unknown") return skipped(kept.comment, "GitHub does not tell the commit of the pull request");
+      if (head !== "ours") return skipped(kept.comment, movedOn(head.moved));
       try {
         await github.updateComment(comment.comment.id, outdatedBody(comment, failed), again);
         outcome = "marked";

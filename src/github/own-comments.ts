@@ -8,19 +8,15 @@ import { readMarker, type Stamp } from "./marker.ts";
 export interface Writer {
   /** Distinguishes the comments of several jobs on one pull request. Any text. */
   readonly key: string;
-  readonly stamp: WriterStamp;
+  /** Its head is the commit that was rendered. */
+  readonly stamp: Stamp & { readonly head: string };
   readonly pullRequest: number;
-}
-
-export interface WriterStamp extends Stamp {
-  /** The commit that was rendered. */
-  readonly head: string;
 }
 
 export interface OwnComment {
   readonly comment: IssueComment;
   readonly stamp: Stamp;
-  /** What follows the marker. */
+  /** The text after the marker. */
   readonly text: string;
 }
 
@@ -45,11 +41,10 @@ export class OwnComments {
   /** All of them, oldest first. Asks for the account only when there is a comment with our marker, and once. */
   async list(): Promise<OwnComment[]> {
     const { key, pullRequest } = this.#writer;
-    const marked: OwnComment[] = [];
-    for (const comment of await this.#github.listComments(pullRequest)) {
+    const marked = (await this.#github.listComments(pullRequest)).flatMap((comment): OwnComment[] => {
       const marker = readMarker(comment.body, key);
-      if (marker !== undefined) marked.push({ comment, ...marker });
-    }
+      return marker === undefined ? [] : [{ comment, ...marker }];
+    });
     if (marked.length === 0) return [];
     this.#account ??= this.#github.viewer().then((account) => account ?? ACTIONS_BOT);
     const account = await this.#account;
@@ -72,7 +67,7 @@ function isSameAccount(author: Account | undefined, account: Account): boolean {
     : author.login === account.login;
 }
 
-/** What GitHub says about the commit of the pull request. */
+/** The answer of GitHub to the question for the commit of the pull request. */
 export type HeadAnswer = "ours" | "unknown" | { readonly moved: string };
 
 /** Asks for the commit of the pull request. A token that may not read it gets no answer. @throws KrmError after an outage */

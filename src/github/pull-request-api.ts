@@ -9,8 +9,11 @@ const PULLS = "/repos/{owner}/{repo}/pulls";
 export function pullRequestApi(client: Client): PullRequestApi {
   return {
     pullRequest: (number) =>
-      client.request(`read pull request #${number}`, `GET ${PULLS}/{pull_number}`, { pull_number: number }, (data) =>
-        readPullRequest(data),
+      client.request(
+        `read pull request #${number}`,
+        `GET ${PULLS}/{pull_number}`,
+        { pull_number: number },
+        readPullRequest,
       ),
 
     async pullRequestsOfHead(sha, owner, branch) {

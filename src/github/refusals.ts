@@ -20,10 +20,9 @@ export function refusalOf(message: string, untrusted: Untrusted | undefined, per
     return { reason: "the conversation is locked (403)", hint: `Unlock it, or leave it. ${SUMMARY}` };
   }
   if (!message.includes("not accessible")) return { reason: answerIn(message), hint: SUMMARY };
-  if (untrusted === "fork")
-    return { reason: "the token of a pull request from a fork is read-only (403)", hint: SUMMARY };
-  if (untrusted === "dependabot") {
-    return { reason: "the token of a run that Dependabot started is read-only (403)", hint: SUMMARY };
+  if (untrusted !== undefined) {
+    const run = untrusted === "fork" ? "a pull request from a fork" : "a run that Dependabot started";
+    return { reason: `the token of ${run} is read-only (403)`, hint: SUMMARY };
   }
   const hint = `Give the job \`permissions: ${permission}\`. ${SUMMARY}`;
   return { reason: `the token lacks the permission \`${permission}\` (403)`, hint };
@@ -46,7 +45,7 @@ export function explainRefusal(diagnostic: Diagnostic, untrusted: Untrusted | un
   return diagnostic;
 }
 
-/** What follows "could not …: ". */
+/** The part of a message after "could not …: ". */
 function answerIn(message: string): string {
   const start = message.indexOf("GitHub answered ");
   return start === -1 ? message : message.slice(start);

@@ -57,7 +57,7 @@ export async function withRetries<T>(
   }
 }
 
-/** Whether GitHub refused the request because of a rate limit: 429, or a 403 that says so. */
+/** True if GitHub refused the request because of a rate limit: 429, or a 403 that says so. */
 export function isRateLimit(failed: RequestFailure): boolean {
   if (failed.status === 429) return true;
   if (failed.status !== 403) return false;
@@ -73,7 +73,7 @@ export function rateLimitWait(failed: RequestFailure, clock: Clock): number {
   return isExhausted(failed) && reset !== undefined ? Math.max(0, reset * 1000 - clock.now()) : DEFAULT_WAIT;
 }
 
-/** Whether no answer came at all. Octokit gives such failures status 500 and no response. */
+/** True if no answer came at all. Octokit gives such failures status 500 and no response. */
 export function isNetworkFailure(failed: RequestFailure): boolean {
   return failed.response === undefined && failed.status === 500;
 }

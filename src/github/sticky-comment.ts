@@ -10,7 +10,7 @@ import { askHead, isProblem, movedOn, type OwnComment, OwnComments, requireHead,
 export interface StickyComment extends Writer {
   /** The text after the line of the marker. */
   readonly text: string;
-  /** Whether a comment may be created. An existing one is updated in any case, because a stale one misleads. */
+  /** True if a comment may be created. An existing one is updated in any case, because a stale one misleads. */
   readonly create: boolean;
 }
 
@@ -70,7 +70,8 @@ class Posting {
       );
       if (newer !== undefined) return this.#yield(own, newer.comment, "comment-is-newer", newerReason(newer));
       if (kept === undefined && (await this.#isLate())) return this.#done(this.#written);
-      if (kept === undefined && !this.#mayCreate()) return this.#done(undefined, "skipped");
+      const mayCreate = this.#wanted.create || this.#created.size > 0;
+      if (kept === undefined && !mayCreate) return this.#done(undefined, "skipped");
       const isCurrent = kept !== undefined && this.#isCurrent(kept);
       if (isCurrent && copies.length === 0) {
         if (++confirmed >= this.#needed) return this.#done(kept.comment);
@@ -79,17 +80,16 @@ class Posting {
       confirmed = 0;
       // This run has one text. Another one with its number is that of another job, which would overwrite this one in turn.
       const isChanged = this.#written !== undefined && kept !== undefined && !isCurrent;
-      if (isChanged && isOfRun(kept, this.#wanted.stamp)) return this.#share(own, kept.comment);
+      if (isChanged && isOfRun(kept, this.#wanted.stamp)) {
+        const reason = "another job of this run writes it with the same key, so only one of the two remains";
+        const hint = "Give each job its own comment-key, or join their reports in one job.";
+        return this.#yield(own, kept.comment, "comment-key-shared", reason, hint);
+      }
       const stopped = isCurrent ? await this.#prune(own, copies) : await this.#write(own, kept);
       if (stopped !== undefined) return stopped;
     }
     const message = `other runs changed the comment ${MAX_ROUNDS} times while this run wrote it; it may not be that of this run`;
-    this.#notes.push({
-      code: "comment-unsettled",
-      severity: "warning",
-      message,
-      hint: "Re-run the job to write it again.",
-    });
+    this.#note("warning", "comment-unsettled", message, "Re-run the job to write it again.");
     return this.#done(this.#written);
   }
 
@@ -152,33 +152,20 @@ class Posting {
     return newer && this.#yield(own, newer.comment, "comment-is-newer", newerReason(newer));
   }
 
-  async #share(own: readonly OwnComment[], comment: IssueComment): Promise<Posted> {
-    const reason = "another job of this run writes it with the same key, so only one of the two remains";
-    const posted = await this.#yield(own, comment, "comment-key-shared", reason);
-    const notes = posted.notes.map((note): Diagnostic => {
-      if (note.code !== "comment-key-shared") return note;
-      return {
-        ...note,
-        severity: "warning",
-        hint: "Give each job its own comment-key, or join their reports in one job.",
-      };
-    });
-    return { ...posted, notes };
-  }
-
   /** Ends without the comment of this run. A copy that this run created and nobody wrote to goes. */
   async #yield(
     own: readonly OwnComment[],
     comment: IssueComment | undefined,
     code: string,
     reason: string,
+    hint?: string,
   ): Promise<Posted> {
     const marker = formatMarker(this.#wanted.key, this.#wanted.stamp);
     const unwanted = own
       .slice(1)
       .filter((copy) => this.#created.has(copy.comment.id) && copy.comment.body.startsWith(marker));
     for (const copy of unwanted) await this.#remove(copy.comment);
-    this.#notes.push({ code, severity: "notice", message: `comment not written: ${reason}` });
+    this.#note(hint === undefined ? "notice" : "warning", code, `comment not written: ${reason}`, hint);
     return { outcome: "skipped", comment, notes: this.#notes };
   }
 
@@ -186,20 +173,20 @@ class Posting {
     const again = () => requireHead(this.#github, this.#wanted);
     try {
       await this.#github.deleteComment(comment.id, again);
-      this.#notes.push({
-        code: "duplicate-comment",
-        severity: "notice",
-        message: `deleted a copy of the comment: ${comment.url}`,
-      });
+      this.#note("notice", "duplicate-comment", `deleted a copy of the comment: ${comment.url}`);
     } catch (thrown) {
       if (isProblem(thrown, "github-not-found") || isProblem(thrown, "head-moved-on")) return;
       this.#stuck.add(comment.id);
       const message = `a copy of the comment is left at ${comment.url}: ${diagnosticsOf(thrown)[0]?.message}`;
-      this.#notes.push({ code: "duplicate-comment", severity: "warning", message });
+      this.#note("warning", "duplicate-comment", message);
     }
   }
 
-  /** Whether the comment that this run wrote exists, and only the list does not show it yet. */
+  #note(severity: Diagnostic["severity"], code: string, message: string, hint?: string): void {
+    this.#notes.push({ code, severity, message, ...(hint !== undefined && { hint }) });
+  }
+
+  /** True if the comment that this run wrote exists, and only the list does not show it yet. */
   async #isLate(): Promise<boolean> {
     if (this.#written === undefined) return false;
     const found = await this.#github.getComment(this.#written.id);
@@ -207,11 +194,7 @@ class Posting {
     return found !== undefined;
   }
 
-  #mayCreate(): boolean {
-    return this.#wanted.create || this.#created.size > 0;
-  }
-
-  /** Whether the comment has the wanted text and commit, ignoring the run that it links to. */
+  /** True if the comment has the wanted text and commit, ignoring the run that it links to. */
   #isCurrent({ stamp, text }: OwnComment): boolean {
     const { stamp: own, text: wanted } = this.#wanted;
     return stamp.head === own.head && comparable(text, stamp) === comparable(wanted, own);
@@ -220,12 +203,7 @@ class Posting {
   #done(comment: IssueComment | undefined, outcome: Posted["outcome"] = this.#outcome): Posted {
     if (comment?.hidden !== undefined && outcome === "updated") {
       const message = `the comment is up to date, but hidden (${comment.hidden}): ${comment.url}`;
-      this.#notes.push({
-        code: "comment-hidden",
-        severity: "notice",
-        message,
-        hint: "Unhide it on the page of the pull request.",
-      });
+      this.#note("notice", "comment-hidden", message, "Unhide it on the page of the pull request.");
     }
     return { outcome, comment, notes: this.#notes };
   }
@@ -236,7 +214,7 @@ function isSameHead({ head }: Stamp, { head: own }: Stamp): boolean {
   return head === undefined || head === own;
 }
 
-/** Whether a job of this run wrote it, and nobody has said since that it is outdated. */
+/** True if a job of this run wrote it, and nobody has said since that it is outdated. */
 function isOfRun({ stamp, text }: OwnComment, { run, attempt, head }: Stamp): boolean {
   return stamp.run === run && stamp.attempt === attempt && stamp.head === head && !text.startsWith(OUTDATED);
 }

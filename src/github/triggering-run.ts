@@ -3,11 +3,11 @@ import { failure, type KrmError } from "../diagnostics.ts";
 import { isCommitId } from "../text/index.ts";
 import { fieldsOf, idOf, textOf } from "./answers.ts";
 
-/** What GitHub says of the run. Its branch and its workflow may be a stranger's. */
+/** The run as GitHub describes it. Its branch and its workflow may be a stranger's. */
 export interface TriggeringRun {
   readonly id: number;
   readonly attempt: number;
-  /** What triggered that run, such as `pull_request`. */
+  /** The event that triggered that run, such as `pull_request`. */
   readonly event: string;
   readonly workflow: string;
   /** Such as `success`, `failure` and `cancelled`; undefined while it runs. */

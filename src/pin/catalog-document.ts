@@ -1,15 +1,5 @@
 /** Writes catalogs: new ones, and functions into those that exist; docs/specification/lock.md 6. */
-import {
-  type Document,
-  isMap,
-  isScalar,
-  isSeq,
-  parseAllDocuments,
-  parseDocument,
-  stringify,
-  type YAMLMap,
-  type YAMLSeq,
-} from "yaml";
+import { isMap, isScalar, isSeq, parseAllDocuments, parseDocument, stringify, type YAMLMap, type YAMLSeq } from "yaml";
 import { type Catalog, compareCatalogs, describeFunction, readCatalog } from "../catalog/index.ts";
 import { failure } from "../diagnostics.ts";
 
@@ -83,7 +73,8 @@ export function addFunction(
 
 function edit(text: string, file: string, added: NewFunction, replace: boolean, comment: string | undefined): string {
   const documents = parseAllDocuments(text, { logLevel: "silent", prettyErrors: false });
-  const list = (Array.isArray(documents) ? documents : []).map(functionsOf).find((found) => found !== undefined);
+  const lists = (Array.isArray(documents) ? documents : []).map((one) => one.getIn(["spec", "krmFunctions"]));
+  const list = lists.find((found) => isSeq(found));
   if (list === undefined) throw cannotEdit(file, "it has no list `krmFunctions`");
   const { description, publisher, group, kind } = added;
   const version = { name: added.version, runtime: added.runtime };
@@ -109,7 +100,7 @@ function edit(text: string, file: string, added: NewFunction, replace: boolean, 
       (item) => isMap(item) && item.get("os") === platform.os && item.get("arch") === platform.arch,
     );
     if (same === undefined) return appended(text, platforms, rendered(platform, comment), file);
-    if (replace) return replaced(text, platforms, same, rendered(platform, comment), file);
+    if (replace) return replacedItem(text, platforms, same, rendered(platform, comment), file);
   }
   if (!replace) {
     throw failure("catalog-entry-exists", `the catalog has ${describeFunction(added)} already`, {
@@ -121,16 +112,13 @@ function edit(text: string, file: string, added: NewFunction, replace: boolean, 
   const runtime = existing.get("runtime", true);
   if (runtime === undefined || !isMap(runtime) || runtime.flow) {
     if (existing.items.length === 1 || (isMap(runtime) && existing.items.length === 2)) {
-      return replaced(text, versions, existing, rendered(version, comment), file);
+      return replacedItem(text, versions, existing, rendered(version, comment), file);
     }
     throw cannotEdit(file, "the version that is to be replaced has no `runtime` of its own in block style");
   }
-  return replacedMap(text, runtime, rendered(added.runtime, comment));
-}
-
-function functionsOf(document: Document.Parsed): YAMLSeq | undefined {
-  const list = document.getIn(["spec", "krmFunctions"]);
-  return isSeq(list) ? list : undefined;
+  const [start, end] = runtime.range ?? [0, 0];
+  // A comment behind the last line belongs to the old value.
+  return replaced(text, start, lineEnd(text, contentEnd(text, end)), rendered(added.runtime, comment));
 }
 
 function isFor(entry: YAMLMap, { group, kind }: NewFunction): boolean {
@@ -149,10 +137,9 @@ function rendered(value: object, comment: string | undefined): string {
 
 /** Adds an item behind the last one, with the indentation of the list. */
 function appended(text: string, list: YAMLSeq, item: string, file: string): string {
-  const newline = text.includes("\r\n") ? "\r\n" : "\n";
+  const newline = newlineOf(text);
   const [start, end] = list.range ?? [0, 0];
-  const last = list.items.at(-1);
-  if (last === undefined) {
+  if (list.items.length === 0) {
     // `[]` behind its key: the items begin below the key.
     const lineStart = text.lastIndexOf("\n", start) + 1;
     const indent = " ".repeat((/^[ -]*/.exec(text.slice(lineStart, start))?.[0] ?? "").length);
@@ -160,28 +147,28 @@ function appended(text: string, list: YAMLSeq, item: string, file: string): stri
     return `${key}${newline}${asItem(item, indent, newline)}${text.slice(end)}`;
   }
   if (list.flow) throw cannotEdit(file, "a list is written in brackets");
-  const indent = " ".repeat(start - (text.lastIndexOf("\n", start - 1) + 1));
   const at = lineEnd(text, contentEnd(text, end));
-  return `${text.slice(0, at)}${newline}${asItem(item, indent, newline)}${text.slice(at)}`;
+  return `${text.slice(0, at)}${newline}${asItem(item, indentOf(text, start), newline)}${text.slice(at)}`;
 }
 
 /** Writes an item in place of another one. */
-function replaced(text: string, list: YAMLSeq, old: unknown, item: string, file: string): string {
+function replacedItem(text: string, list: YAMLSeq, old: unknown, item: string, file: string): string {
   const range = isMap(old) ? old.range : undefined;
   if (list.flow || !range) throw cannotEdit(file, "a list is written in brackets");
-  const newline = text.includes("\r\n") ? "\r\n" : "\n";
-  const column = range[0] - (text.lastIndexOf("\n", range[0] - 1) + 1);
-  const end = contentEnd(text, range[1]);
-  return text.slice(0, range[0]) + indented(item, " ".repeat(column), newline) + text.slice(end);
+  return replaced(text, range[0], contentEnd(text, range[1]), item);
 }
 
-function replacedMap(text: string, old: YAMLMap, value: string): string {
-  const [start, end] = old.range ?? [0, 0];
-  const newline = text.includes("\r\n") ? "\r\n" : "\n";
-  const column = start - (text.lastIndexOf("\n", start - 1) + 1);
-  // A comment behind the last line belongs to the old value.
-  const stop = lineEnd(text, contentEnd(text, end));
-  return text.slice(0, start) + indented(value, " ".repeat(column), newline) + text.slice(stop);
+function replaced(text: string, start: number, end: number, value: string): string {
+  return text.slice(0, start) + indented(value, indentOf(text, start), newlineOf(text)) + text.slice(end);
+}
+
+function newlineOf(text: string): string {
+  return text.includes("\r\n") ? "\r\n" : "\n";
+}
+
+/** Spaces up to the column of an offset. */
+function indentOf(text: string, at: number): string {
+  return " ".repeat(at - (text.lastIndexOf("\n", at - 1) + 1));
 }
 
 function asItem(item: string, indent: string, newline: string): string {

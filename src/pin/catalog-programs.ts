@@ -18,16 +18,9 @@ export function movingPrograms({ bytes, display, catalog }: PinFile): readonly D
   });
 }
 
-export interface PinnedPrograms {
-  readonly text: string;
-  /** What cannot be resolved. */
-  readonly problems: readonly Diagnostic[];
-  /** What cannot be written in place. */
-  readonly unpinned: readonly Diagnostic[];
-}
-
 /**
- * Writes the digests that a catalog lacks.
+ * Writes the digests that a catalog lacks. Programs that cannot be resolved are problems; those whose digests cannot be written in
+ * place stay unpinned.
  * @param text of the catalog, with its byte order mark
  * @throws KrmError the problems of the catalog
  */
@@ -35,7 +28,7 @@ export async function pinPrograms(
   { display, catalog }: Pick<PinFile, "display" | "catalog">,
   text: string,
   resolver: Resolver,
-): Promise<PinnedPrograms> {
+): Promise<Record<"problems" | "unpinned", readonly Diagnostic[]> & { readonly text: string }> {
   if (catalog === undefined) return { text, problems: [], unpinned: [] };
   const { text: edited, problems } = await pinCatalog(text, display, catalog, {
     image: (name) => resolver.imageDigest(name),

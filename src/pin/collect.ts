@@ -22,7 +22,7 @@ export interface PinFile {
   /** Reads another text as this one was read. */
   read(text: string): { readonly documents: readonly Node[]; readonly found: Found };
   readonly documents: readonly Node[];
-  /** Of a catalog: where it lies, from the top. */
+  /** The place of a catalog, from the top; undefined for other files. */
   readonly catalog: CatalogReference | undefined;
 }
 
@@ -50,14 +50,9 @@ export async function collectFiles(tree: Tree, start: string, top: string): Prom
     if (read.has(reading)) continue;
     read.add(reading);
     if (!isWithin(top, target.path)) {
-      throw failure(
-        "outside-tree",
-        `${tree.display(target.path)} is not edited: it is outside of ${tree.display(top)}`,
-        {
-          ...location,
-          hint: "Run the command in the repository that holds the files.",
-        },
-      );
+      const message = `${tree.display(target.path)} is not edited: it is outside of ${tree.display(top)}`;
+      const hint = "Run the command in the repository that holds the files.";
+      throw failure("outside-tree", message, { ...location, hint });
     }
     if (files.length >= MAX_FILES)
       throw failure("too-many-files", `more than ${MAX_FILES} files are included`, location);
@@ -84,23 +79,25 @@ async function targetOf(
   }
   if (located.type === "directory") return inDirectory(tree, located.path, location);
   const name = posix.basename(located.path);
-  if (as === "catalog") return { path: located.path, role: "catalog" };
-  if (COMPOSITION_FILE_NAMES.includes(name) && (await holdsComposition(tree, located.path))) {
-    return { path: located.path, role: "composition" };
+  const of = (role: Role) => ({ path: located.path, role });
+  if (as === "catalog") return of("catalog");
+  if (COMPOSITION_FILE_NAMES.includes(name)) {
+    const config = parseConfig(await readText(tree, located.path), tree.display(located.path));
+    if (isComposition(config)) return of("composition");
   }
-  if (as === undefined && KUSTOMIZATION_FILE_NAMES.includes(name)) return { path: located.path, role: "kustomization" };
-  if (as === undefined) return { path: located.path, role: await roleOf(tree, located.path) };
-  return as === "configs" ? { path: located.path, role: "configs" } : undefined;
+  if (as !== undefined) return as === "configs" ? of("configs") : undefined;
+  return of(KUSTOMIZATION_FILE_NAMES.includes(name) ? "kustomization" : await roleOf(tree, located.path));
 }
 
 async function inDirectory(tree: Tree, directory: string, location: Location) {
-  for (const name of KUSTOMIZATION_FILE_NAMES) {
-    const located = await tree.lookup(posix.join(directory, name));
-    if (located?.type === "file") return { path: located.path, role: "kustomization" as const };
-  }
-  for (const name of COMPOSITION_FILE_NAMES) {
-    const located = await tree.lookup(posix.join(directory, name));
-    if (located?.type === "file") return { path: located.path, role: "composition" as const };
+  for (const [role, names] of [
+    ["kustomization", KUSTOMIZATION_FILE_NAMES],
+    ["composition", COMPOSITION_FILE_NAMES],
+  ] as const) {
+    for (const name of names) {
+      const located = await tree.lookup(posix.join(directory, name));
+      if (located?.type === "file") return { path: located.path, role };
+    }
   }
   throw failure("no-kustomization", `there is no kustomization or composition in ${tree.display(directory)}`, {
     ...location,
@@ -108,14 +105,13 @@ async function inDirectory(tree: Tree, directory: string, location: Location) {
   });
 }
 
-async function holdsComposition(tree: Tree, path: string): Promise<boolean> {
-  const node = parseConfig(textOf(await tree.read(path), tree.display(path)), tree.display(path));
-  return isComposition(node);
+async function readText(tree: Tree, path: string): Promise<string> {
+  return textOf(await tree.read(path), tree.display(path));
 }
 
 /** A file that the user names: a catalog, or configs of functions. */
 async function roleOf(tree: Tree, path: string): Promise<Role> {
-  const text = textOf(await tree.read(path), tree.display(path));
+  const text = await readText(tree, path);
   return /^kind:[ \t]*["']?(?:Catalog|KRMFunctionCatalog|KRMFunctionDefinition)\b/m.test(text) ? "catalog" : "configs";
 }
 

@@ -1,5 +1,6 @@
 /** Splices new references into a file; docs/specification/lock.md 5.4. */
 import { posix } from "node:path";
+import { getOrInsert } from "../collections.ts";
 import { isNull, locate, type Node, type ScalarNode, type Source } from "../yaml/nodes/node.ts";
 import type { Found, Place } from "./places.ts";
 import { SourceText } from "./source-text.ts";
@@ -11,7 +12,7 @@ export interface Edit {
   readonly text: string;
 }
 
-/** What becomes of the value of one place. */
+/** The new value of one place. */
 export interface Change {
   readonly place: Place;
   /** In the value of the place's scalar. */
@@ -61,9 +62,8 @@ export class FileTexts {
       edits.set(made.edit.start, made.edit);
       const spot = hasComments && oldName !== "" ? made.text.commentSpot(made.end) : undefined;
       if (spot === undefined) continue;
-      const found = comments.get(spot.at) ?? { names: [], existing: spot.existing };
-      comments.set(spot.at, found);
-      if (!found.names.includes(oldName)) found.names.push(oldName);
+      const { names } = getOrInsert(comments, spot.at, () => ({ names: [], existing: spot.existing }));
+      if (!names.includes(oldName)) names.push(oldName);
     }
     const all = [...edits.values()];
     for (const [at, { names, existing }] of comments) {
@@ -121,7 +121,7 @@ export class FileTexts {
   }
 }
 
-/** Whether a comment names the old name already. */
+/** True if a comment names the old name already. */
 function isNamed(comment: string, name: string): boolean {
   return comment === name || comment.startsWith(`${name};`) || comment.startsWith(`${name} `);
 }
@@ -143,7 +143,7 @@ export function mayHaveComments(path: string): boolean {
 }
 
 /**
- * Whether a file still says the same, but for the changes.
+ * True if a file still says the same, but for the changes.
  * @param before its documents @param after those of the edited text
  */
 export function saysTheSame(

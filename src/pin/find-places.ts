@@ -1,4 +1,4 @@
-/** Finds what a file names elsewhere, and what it includes. Reads as kustomize does, so nothing that it follows is left out. */
+/** Finds the references of a file, and the files that it includes. Reads as kustomize does, so nothing that it follows is left out. */
 import { parseCatalogReference } from "../catalog/index.ts";
 import { type PathForm, pathFieldsOf } from "../composition/index.ts";
 import type { Location } from "../diagnostics.ts";
@@ -20,7 +20,7 @@ const OLD_CHART = { name: "chartName", repo: "chartRepoUrl", version: "chartVers
 /** How deep texts and lists may lie in each other. */
 const MAX_DEPTH = 64;
 
-/** @param asConfigs whether the resources of the kustomization are configs of functions */
+/** @param asConfigs true if the resources of the kustomization are configs of functions */
 export function findPlaces(documents: readonly Node[], role: Role, file: string, asConfigs: boolean): Found {
   const finder = new Finder(file, asConfigs);
   for (const document of documents) {
@@ -33,7 +33,7 @@ export function findPlaces(documents: readonly Node[], role: Role, file: string,
   return finder;
 }
 
-/** A node, and whether an alias led to it. */
+/** A node, and true if an alias led to it. */
 interface Step<T extends Node = Node> {
   readonly node: T;
   readonly isAlias: boolean;
@@ -120,8 +120,7 @@ class Finder implements Found {
   }
 
   #container(step: Step): void {
-    const hasDigest = leavesOf(step, ["sha256"]).some(({ node }) => textOf(node) !== "");
-    if (hasDigest) return;
+    if (leavesOf(step, ["sha256"]).some(({ node }) => textOf(node) !== "")) return;
     for (const leaf of leavesOf(step, ["image"])) {
       if (leaf.node.kind === "scalar" && leaf.node.value !== "") this.#add("image", leaf.node.value, leaf);
     }
@@ -148,13 +147,12 @@ class Finder implements Found {
       versionField: names.version,
     };
     const leaf = version?.node.kind === "scalar" ? (version as Step<ScalarNode>) : undefined;
-    const isAlias = leaf?.isAlias ?? step.isAlias;
     this.places.push({
       kind: "chart",
       reference: textOf(leaf?.node),
       node: leaf?.node,
-      location: locate(leaf?.node ?? nameNode) ?? { file: this.#file },
-      isAlias,
+      location: this.#place(leaf?.node ?? nameNode),
+      isAlias: leaf?.isAlias ?? step.isAlias,
       chart,
     });
   }
@@ -173,8 +171,7 @@ class Finder implements Found {
     const { node } = leaf;
     if (node.kind === "map") return this.config(leaf, depth);
     if (node.kind !== "scalar") return;
-    const location = locate(node) ?? { file: this.#file };
-    const isInline = inlineObjects({ text: node.value, location }, () => true) !== undefined;
+    const isInline = inlineObjects({ text: node.value, location: this.#place(node) }, () => true) !== undefined;
     if (!isInline) return this.#included(leaf, "resource", "configs");
     for (const document of parseResources(node.value, this.#file)) {
       const inner = this.#held(node, document);
@@ -239,7 +236,7 @@ function leavesOf(step: Step, path: readonly string[]): readonly Step[] {
   });
 }
 
-/** Whether an alias stands for a node: the reader puts a copy there, with the offset of the anchor. */
+/** True if an alias stands for a node: the reader puts a copy there, with the offset of the anchor. */
 function isCopy(node: Node, before: number): boolean {
   return node.offset <= before && node.offset !== 0;
 }

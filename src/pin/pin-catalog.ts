@@ -8,7 +8,9 @@ import {
   type UnpinnedProgram,
   unpinnedPrograms,
 } from "../catalog/index.ts";
+import { getOrInsert } from "../collections.ts";
 import { type Diagnostic, diagnosticsOf, failure } from "../diagnostics.ts";
+import { type Edit, spliced } from "./edits.ts";
 
 /** Finds digests: `sha256:` or nothing, and 64 digits. Each function throws a KrmError if that is not possible. */
 export interface DigestSource {
@@ -20,12 +22,6 @@ export interface PinnedCatalog {
   readonly text: string;
   /** Why digests are still missing. */
   readonly problems: readonly Diagnostic[];
-}
-
-interface Edit {
-  readonly start: number;
-  readonly end: number;
-  readonly text: string;
 }
 
 /**
@@ -50,26 +46,24 @@ export async function pinCatalog(
   for (const program of programs) {
     try {
       const key = program.type === "container" ? `image ${program.image}` : program.source.normal;
-      let digest = known.get(key);
-      if (digest === undefined) known.set(key, (digest = digestOf(program, digests)));
-      edits.push(places.edit(program, (await digest).replace(/^sha256:/i, "")));
+      const digest = await getOrInsert(known, key, () =>
+        program.type === "container" ? digests.image(program.image) : digests.file(program.source, program.type),
+      );
+      edits.push(places.edit(program, digest.replace(/^sha256:/i, "")));
     } catch (thrown) {
       problems.push(...diagnosticsOf(thrown).map((one) => ({ ...one, ...(one.file ? {} : program.location) })));
     }
   }
-  const edited = mark + applied(places.text, edits);
+  const sorted = edits.toSorted((a, b) => a.start - b.start);
+  const edited = mark + spliced(places.text, sorted);
   const after = readCatalog(Buffer.from(edited), file);
   requireSound(catalog, after, reference, programs.length - edits.length);
   const wrong = lintCatalog(after, reference).filter(({ code, severity }) => severity === "error" && WRONG.has(code));
   return { text: edited, problems: [...problems, ...wrong] };
 }
 
-/** What keeps a program from running although it may have a digest. */
+/** Codes of problems that keep a program from running although it may have a digest. */
 const WRONG: ReadonlySet<string> = new Set(["catalog-invalid-digest", "catalog-program", "catalog-reference"]);
-
-function digestOf(program: UnpinnedProgram, digests: DigestSource): Promise<string> {
-  return program.type === "container" ? digests.image(program.image) : digests.file(program.source, program.type);
-}
 
 /** Finds the nodes of a text by their lines and columns. */
 class Places {
@@ -116,7 +110,7 @@ class Places {
     return { start: end - quote, end: end - quote, text: `#sha256=${digits}` };
   }
 
-  /** As a field of its own behind the name or the address. */
+  /** Adds a field behind the name or the address. */
   #inMap(map: YAMLMap, digits: string): Edit | undefined {
     const value = stringify(digits, { lineWidth: 0 }).trim();
     const own = pairOf(map, "sha256");
@@ -126,10 +120,9 @@ class Places {
     if (!range) return undefined;
     const end = range[1];
     if (map.flow) return { start: end, end, text: `, sha256: ${value}` };
-    const isOneLine = isScalar(named?.value) && !named.value.type?.startsWith("BLOCK");
+    if (!isScalar(named?.value) || named.value.type?.startsWith("BLOCK")) return undefined;
     const from = map.range?.[0] ?? 0;
     const indent = " ".repeat(from - (this.text.lastIndexOf("\n", from - 1) + 1));
-    if (!isOneLine) return undefined;
     const found = this.text.indexOf("\n", end);
     const newline = this.text[found - 1] === "\r" ? "\r\n" : "\n";
     const stop = found < 0 ? this.text.length : found - newline.length + 1;
@@ -148,16 +141,6 @@ class Places {
 function pairOf(map: YAMLMap, key: string): Pair | undefined {
   if (!isMap(map)) return undefined;
   return map.items.find((pair) => isScalar(pair.key) && pair.key.value === key);
-}
-
-function applied(text: string, edits: readonly Edit[]): string {
-  const parts: string[] = [];
-  let at = 0;
-  for (const edit of edits.toSorted((a, b) => a.start - b.start)) {
-    parts.push(text.slice(at, edit.start), edit.text);
-    at = edit.end;
-  }
-  return parts.join("") + text.slice(at);
 }
 
 /** @param missing the number of programs whose digests were not found @throws KrmError `catalog-layout` */

@@ -1,13 +1,14 @@
 /** Plans how files are pinned; docs/specification/lock.md 5. Nothing is written here. */
 import { isPinned, parseCatalogReference } from "../catalog/index.ts";
+import { groupBy } from "../collections.ts";
 import { type Diagnostic, diagnosticsOf, failure, KrmError } from "../diagnostics.ts";
 import { fileReference, type Lock, type Reference, type Use } from "../lock/index.ts";
 import { shownAddress } from "../sources/index.ts";
 import { movingPrograms, pinPrograms } from "./catalog-programs.ts";
 import { BYTE_ORDER_MARK, type PinFile } from "./collect.ts";
 import { type Change, type Edit, FileTexts, mayHaveComments, saysTheSame, spliced } from "./edits.ts";
+import { hasDigest, isExactVersion, isPinnedFile, isPinnedRepository } from "./fixed-references.ts";
 import type { Place } from "./places.ts";
-import { hasDigest, isExactVersion, isPinnedFile, isPinnedRepository } from "./references.ts";
 import { chartOf, keyOf, type Resolved, resolve } from "./resolution.ts";
 import type { Resolver } from "./resolver.ts";
 
@@ -21,7 +22,7 @@ export interface PlannedFile {
 export interface PinPlan {
   /** The files that change. */
   readonly files: readonly PlannedFile[];
-  /** What the lock has to hold. */
+  /** The entries that the lock has to hold. */
   readonly uses: readonly Use[];
   /** References of the lock that nothing names any more. */
   readonly replaced: readonly Reference[];
@@ -29,19 +30,13 @@ export interface PinPlan {
   readonly unpinned: readonly Diagnostic[];
 }
 
-/** What moves, without asking anyone. @param lock the lock as it is; it fixes files and charts */
+/** Reports references that move, without asking anyone. @param lock the lock as it is; it fixes files and charts */
 export function movingReferences(files: readonly PinFile[], lock: Lock): readonly Diagnostic[] {
   const known = new Set(lock.map(keyOf));
   const places = files.flatMap(({ found }) => found.places.filter((place) => moves(place, known)));
-  const seen = new Set<string>();
   const all = [...places.map((place) => moving(place, "")), ...files.flatMap(movingPrograms)];
-  return all.flatMap((one) => {
-    const { file, line, column } = one;
-    const key = `${file}:${line}:${column}:${one.message}`;
-    if (seen.has(key)) return [];
-    seen.add(key);
-    return [one];
-  });
+  const equal = groupBy(all, ({ file, line, column, message }) => `${file}:${line}:${column}:${message}`);
+  return [...equal.values()].map(([first]) => first);
 }
 
 function moves(place: Place, known: ReadonlySet<string>): boolean {
@@ -154,8 +149,7 @@ function planFile(file: PinFile, all: readonly Change[]) {
     if (refusal !== undefined) unpinned.push(moving(place, refusal));
     return refusal === undefined;
   });
-  const wanted = [mayHaveComments(file.path), false];
-  for (const hasComments of wanted) {
+  for (const hasComments of [mayHaveComments(file.path), false]) {
     const edits = texts.edits(changes, hasComments);
     const text = spliced(file.text, edits);
     if (isSound(file, text, changes)) return { edits, text: withMark(file, text), unpinned, changes };

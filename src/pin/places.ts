@@ -15,7 +15,7 @@ export interface Place {
   /** The scalar that holds it. Undefined for a chart without a version. */
   readonly node: ScalarNode | undefined;
   readonly location: Location;
-  /** Whether an alias leads to it. */
+  /** True if an alias leads to it. */
   readonly isAlias: boolean;
   readonly chart?: ChartPlace | undefined;
 }
@@ -34,11 +34,11 @@ export interface ChartPlace {
 export interface Include {
   readonly path: string;
   readonly location: Location;
-  /** What lies there: objects, which name nothing; configs of functions; or a catalog. */
+  /** The content: objects, which name nothing; configs of functions; or a catalog. */
   readonly as: "resources" | "configs" | "catalog" | "composition";
 }
 
-/** What one file names. */
+/** The references and includes of one file. */
 export interface Found {
   readonly places: readonly Place[];
   readonly includes: readonly Include[];

@@ -1,13 +1,21 @@
 /** Resolves references: what they are today, and how they are written then; docs/specification/lock.md 5.3. */
 import { isPinned, parseCatalogReference, sha256Of } from "../catalog/index.ts";
+import { getOrInsert } from "../collections.ts";
 import { failure, KrmError } from "../diagnostics.ts";
 import { chartReference, fileReference, gitReference, type Reference, type Use } from "../lock/index.ts";
 import { parseObjects } from "../resource/index.ts";
 import { parseGitReference, shownAddress } from "../sources/index.ts";
 import { decodeText } from "../yaml/index.ts";
 import type { Change, Edit } from "./edits.ts";
+import {
+  commitEdit,
+  digestEdit,
+  hasDigest,
+  isExactVersion,
+  isPinnedRepository,
+  likelyKinds,
+} from "./fixed-references.ts";
 import type { Place } from "./places.ts";
-import { commitEdit, digestEdit, hasDigest, isExactVersion, isPinnedRepository, likelyKinds } from "./references.ts";
 import type { Resolver } from "./resolver.ts";
 
 /** A reference that is resolved. */
@@ -24,30 +32,20 @@ export async function resolve(
   resolver: Resolver,
   asked: Map<string, Promise<unknown>>,
 ): Promise<Resolved | undefined> {
-  const once = <T>(key: string, work: () => Promise<T>): Promise<T> => {
-    const found = asked.get(key) as Promise<T> | undefined;
-    if (found !== undefined) return found;
-    const made = work();
-    asked.set(key, made);
-    return made;
-  };
+  const once = <T>(key: string, work: () => Promise<T>) => getOrInsert(asked, key, work) as Promise<T>;
   const { kind, reference } = place;
-  if (kind === "chart")
-    return resolveChart(place, known, (wanted) => once(JSON.stringify(wanted), () => resolver.chartVersion(wanted)));
+  if (kind === "chart") return resolveChart(place, known, resolver, once);
   if (kind === "image") {
     if (hasDigest(reference)) return undefined;
-    const { edit, tag } = digestEdit(
-      reference,
-      await once(`image ${reference}`, () => resolver.imageDigest(reference)),
-    );
-    return { change: at(place, edit, tag) };
+    const digest = await once(`image ${reference}`, () => resolver.imageDigest(reference));
+    return { change: atDigest(place, digest) };
   }
   if (kind === "catalog") return resolveCatalog(place, resolver, once);
-  if (kind === "git") return resolveRepository(place, resolver, once);
-  if (kind === "resource" && isPinnedRepository(reference)) return resolveRepository(place, resolver, once);
+  if (kind === "git" || (kind === "resource" && isPinnedRepository(reference)))
+    return resolveRepository(place, resolver, once);
   const inLock = known.get(keyOf(fileReference(reference)));
   if (inLock !== undefined) return { use: inLock };
-  if (kind === "file") return { use: await fileUse(reference, resolver, once) };
+  if (kind === "file") return { use: (await fileUse(reference, resolver, once)).use };
   return resolveResource(place, resolver, once);
 }
 
@@ -70,13 +68,9 @@ async function resolveResource(place: Place, resolver: Resolver, once: Once): Pr
   const [first, second] = likelyKinds(place.reference);
   const as = async (kind: "git" | "file" | undefined): Promise<Resolved> => {
     if (kind === "git") return resolveRepository(place, resolver, once);
-    const use = await fileUse(place.reference, resolver, once);
+    const { use, bytes } = await fileUse(place.reference, resolver, once);
     // The page of a repository in a browser is a file, too.
-    if (second !== undefined)
-      parseObjects(
-        decodeText((await once(`file ${place.reference}`, () => resolver.file(place.reference))).bytes),
-        place.location.file,
-      );
+    if (second !== undefined) parseObjects(decodeText(bytes), place.location.file);
     return { use };
   };
   try {
@@ -87,10 +81,10 @@ async function resolveResource(place: Place, resolver: Resolver, once: Once): Pr
   }
 }
 
-async function fileUse(address: string, resolver: Resolver, once: Once): Promise<Use> {
+async function fileUse(address: string, resolver: Resolver, once: Once): Promise<{ use: Use; bytes: Uint8Array }> {
   const reference = fileReference(address);
-  const { digest } = await once(`file ${address}`, () => resolver.file(address));
-  return { ...reference, digest: `sha256:${digest}` };
+  const { digest, bytes } = await once(`file ${address}`, () => resolver.file(address));
+  return { use: { ...reference, digest: `sha256:${digest}` }, bytes };
 }
 
 /** A catalog is no base: the lock of bases does not hold it, and it is fetched by the rules of catalogs. */
@@ -100,10 +94,7 @@ async function resolveCatalog(place: Place, resolver: Resolver, once: Once): Pro
   if (isPinned(catalog)) return undefined;
   const { bytes, resolved } = await once(`catalog ${reference}`, () => resolver.catalog(catalog));
   if (catalog.kind === "git" && resolved !== undefined) return { change: atCommit(place, resolved) };
-  if (catalog.kind === "oci" && resolved !== undefined) {
-    const { edit, tag } = digestEdit(reference, resolved);
-    return { change: at(place, edit, tag) };
-  }
+  if (catalog.kind === "oci" && resolved !== undefined) return { change: atDigest(place, resolved) };
   const end = reference.length;
   return { change: at(place, { start: end, end, text: `#sha256=${sha256Of(bytes)}` }, "") };
 }
@@ -111,7 +102,8 @@ async function resolveCatalog(place: Place, resolver: Resolver, once: Once): Pro
 async function resolveChart(
   place: Place,
   known: ReadonlyMap<string, Use>,
-  ask: (chart: Parameters<Resolver["chartVersion"]>[0]) => ReturnType<Resolver["chartVersion"]>,
+  resolver: Resolver,
+  once: Once,
 ): Promise<Resolved> {
   const { chart, reference } = place;
   if (chart === undefined) throw new TypeError("a chart has its place");
@@ -119,7 +111,8 @@ async function resolveChart(
   const inLock = isExact ? known.get(keyOf(chartOf(place, reference))) : undefined;
   if (inLock !== undefined) return { use: inLock };
   const { repo, name, devel } = chart;
-  const { version, digest } = await ask({ repo, name, version: reference, devel });
+  const wanted = { repo, name, version: reference, devel };
+  const { version, digest } = await once(JSON.stringify(wanted), () => resolver.chartVersion(wanted));
   if (isExact) return { use: { ...chartOf(place, reference), digest } };
   if (!isExactVersion(version))
     throw failure("pin-unsafe", `the chart ${name} says that its version is ${JSON.stringify(version)}`);
@@ -134,6 +127,12 @@ async function resolveChart(
 function at(place: Place, { start, end, text }: Edit, oldName: string): Change {
   const shift = (place.node?.value.length ?? 0) - place.reference.length;
   return { place, edit: { start: start + shift, end: end + shift, text }, oldName };
+}
+
+/** The name of an image or an artifact with a digest in place of its tag. */
+function atDigest(place: Place, digest: string): Change {
+  const { edit, tag } = digestEdit(place.reference, digest);
+  return at(place, edit, tag);
 }
 
 /** The reference to a repository with a commit in place of its ref. @throws KrmError `pin-unsafe` */

@@ -1,14 +1,8 @@
 /** Finds the characters of a file that a scalar was read from, by the ranges of `yaml`'s documents. */
 import { isCollection, isScalar, Lexer, parseAllDocuments, type Scalar, visit } from "yaml";
+import { countBefore, getOrInsert } from "../collections.ts";
 import { failure } from "../diagnostics.ts";
 import { locateOffset, type ScalarNode, type Source } from "../yaml/nodes/node.ts";
-
-/** Where a comment of a line can stand: behind its content, or at the start of the text of the comment that is there. */
-export interface CommentSpot {
-  readonly at: number;
-  /** The text of the comment that is there. */
-  readonly existing: string | undefined;
-}
 
 /** The room for an anchor and a tag. */
 const MAX_PROPERTIES = 1000;
@@ -16,18 +10,18 @@ const MAX_PROPERTIES = 1000;
 /** Maps an offset in the value of a scalar to one in the file. */
 type Mapping = (offset: number) => number;
 
-/** A text within the file. */
-interface Held {
+/** The scalar of the file that holds a text. */
+interface Holder {
   readonly parent: SourceText;
-  readonly holder: Scalar.Parsed;
+  readonly scalar: Scalar.Parsed;
   readonly mapping: Mapping;
-  /** Whether each line of the text is a line of the file. */
+  /** True if each line of the text is a line of the file. */
   readonly hasLines: boolean;
 }
 
 export class SourceText {
   readonly text: string;
-  readonly #held: Held | undefined;
+  readonly #holder: Holder | undefined;
   readonly #scalars = new Map<number, Scalar.Parsed>();
   readonly #inFlow = new Set<Scalar.Parsed>();
   readonly #starts: number[] = [0];
@@ -38,9 +32,9 @@ export class SourceText {
    * @param text without a byte order mark
    * @throws KrmError `pin-unreadable` for a text that `yaml` cannot read, though kustomize can
    */
-  constructor(text: string, file: string, held?: Held) {
+  constructor(text: string, file: string, holder?: Holder) {
     this.text = text;
-    this.#held = held;
+    this.#holder = holder;
     for (const document of parseAllDocuments(text, { uniqueKeys: false, logLevel: "silent", prettyErrors: false })) {
       const [error] = "errors" in document ? document.errors : [];
       if (error !== undefined) throw unreadable(text, error.pos[0], error.message, file);
@@ -56,7 +50,7 @@ export class SourceText {
     for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) this.#starts.push(at + 1);
   }
 
-  /** The offset of a node that the house reader has read from the same text. */
+  /** The offset of a node that our own YAML reader has read from the same text. */
   offsetOf({ source, offset }: { readonly source: Source | undefined; readonly offset: number }): number | undefined {
     if (source === undefined) return undefined;
     const { line = 1, column = 1 } = locateOffset(this.#ownOf(source), offset);
@@ -66,16 +60,14 @@ export class SourceText {
 
   /** A source that places are found in by this text, also if messages show another one. It remembers where lines start. */
   #ownOf(source: Source): Source {
-    const own = this.#own.get(source) ?? { file: "", text: source.text };
-    this.#own.set(source, own);
-    return own;
+    return getOrInsert(this.#own, source, () => ({ file: "", text: source.text }));
   }
 
   /** The scalar of a node; undefined if it is written in a way that an edit could not keep: with escapes, folded, over lines. */
   #scalarOf(node: ScalarNode): { readonly scalar: Scalar.Parsed; readonly own: Mapping } | undefined {
     const at = this.offsetOf(node);
     if (at === undefined) return undefined;
-    // The house reader has a node begin with its anchor and its tag.
+    // In our own YAML reader, a node begins with its anchor and its tag.
     const properties = /^(?:[&!][^\s,[\]{}]*[ \t]+)*/.exec(this.text.slice(at, at + MAX_PROPERTIES))?.[0] ?? "";
     const scalar = this.#scalars.get(at) ?? this.#scalars.get(at + properties.length);
     if (scalar === undefined) return undefined;
@@ -100,7 +92,7 @@ export class SourceText {
 
   /** The offset in the file of an offset in this text. */
   toFile(offset: number): number {
-    return this.#held === undefined ? offset : this.#held.parent.toFile(this.#held.mapping(offset));
+    return this.#holder === undefined ? offset : this.#holder.parent.toFile(this.#holder.mapping(offset));
   }
 
   /** The text that a scalar holds. Undefined if its characters do not stand in the file as they are. */
@@ -109,13 +101,16 @@ export class SourceText {
     if (found === undefined) return undefined;
     const { scalar, own } = found;
     const hasLines = scalar.type === "BLOCK_LITERAL";
-    return new SourceText(holder.value, file, { parent: this, holder: scalar, mapping: own, hasLines });
+    return new SourceText(holder.value, file, { parent: this, scalar, mapping: own, hasLines });
   }
 
-  /** Where a comment about what ends at an offset can stand, in the file. Undefined if its line ends within a text. */
-  commentSpot(end: number): CommentSpot | undefined {
-    const held = this.#held;
-    if (held !== undefined && !held.hasLines) return held.parent.commentSpot(held.holder.range[1]);
+  /**
+   * The place in the file for a comment about the value that ends at an offset: behind the line, or at the start of the text of the
+   * existing comment. Undefined if its line ends within a text.
+   */
+  commentSpot(end: number): { readonly at: number; readonly existing: string | undefined } | undefined {
+    const outer = this.#holder;
+    if (outer !== undefined && !outer.hasLines) return outer.parent.commentSpot(outer.scalar.range[1]);
     this.#layout ??= layoutOf(this.text);
     const newline = this.lineEnd(end);
     if (newline === undefined) return undefined;
@@ -160,14 +155,8 @@ function literalMapping(text: string, start: number, value: string): Mapping | u
     at = end + 1;
   }
   return (wanted) => {
-    let low = 0;
-    let high = lines.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if ((lines[middle] as { value: number }).value <= wanted) low = middle;
-      else high = middle - 1;
-    }
-    const line = lines[low] as { value: number; text: number };
+    const after = countBefore(lines, (line) => line.value <= wanted);
+    const line = lines[Math.max(0, after - 1)] as { value: number; text: number };
     return line.text + wanted - line.value;
   };
 }
@@ -202,14 +191,7 @@ function layoutOf(text: string): Layout {
 
 /** The first comment at or behind an offset. */
 function commentFrom({ comments }: Layout, offset: number): Layout["comments"][number] | undefined {
-  let low = 0;
-  let high = comments.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((comments[middle]?.start ?? 0) < offset) low = middle + 1;
-    else high = middle;
-  }
-  return comments[low];
+  return comments[countBefore(comments, ({ start }) => start < offset)];
 }
 
 function unreadable(text: string, offset: number, reason: string, file: string): Error {

@@ -4,7 +4,7 @@ import { headerName, needsPax, PAX_NAME, paxRecord } from "./tar.ts";
 
 export interface EntryHead {
   readonly kind: "file" | "path";
-  /** As the header has it. */
+  /** The name in the header. */
   readonly name: string;
   readonly size: number;
   readonly seconds: number;
@@ -45,19 +45,16 @@ export function readHead(block: Buffer): EntryHead | { readonly name: string; re
   const seconds = number(136, 148);
   if (size === undefined) return refuse("has a size that is not written in octal digits");
   if (seconds === undefined) return refuse("has a time that is not written in octal digits");
-  const written = tarHeader({ name: printable(name), size, seconds, type: isPath ? "x" : "0" });
+  // A name that cannot be written again makes the comparison fail.
+  const printable = /^[\x20-\x7e]*$/.test(name) ? name : "";
+  const written = tarHeader({ name: printable, size, seconds, type: isPath ? "x" : "0" });
   // Everything that was not named above: a prefix, other blanks, bytes behind the end of a text.
   if (!written.equals(block)) return refuse("has a header that is not written as in a release");
   if (isPath && name !== PAX_NAME) return refuse("is an extended header with a name of its own");
   return { kind: isPath ? "path" : "file", name, size, seconds };
 }
 
-/** A name that cannot be written again makes the comparison fail. */
-function printable(name: string): string {
-  return /^[\x20-\x7e]*$/.test(name) ? name : "";
-}
-
-/** Whether a block is a part of the end of an archive. */
+/** True if a block is a part of the end of an archive. */
 export function isZero(block: Buffer): boolean {
   return block.every((byte) => byte === 0);
 }
@@ -75,7 +72,7 @@ export function readPaxPath(record: Buffer): { readonly path: string } | { reado
   return { problem: "has an extended header that is not written as in a release" };
 }
 
-/** Whether the header behind an extended header is the one that belongs to its path. */
+/** True if the header behind an extended header is the one that belongs to its path. */
 export function isHeadOf(head: EntryHead, path: string): boolean {
   return head.kind === "file" && head.name === headerName(path);
 }

@@ -18,7 +18,7 @@ export function parsePushTarget(text: string): OciReference {
   );
 }
 
-/** Of the id of a commit, unless the repository has other ids. */
+/** The length of the id of a commit, unless the repository has other ids. */
 const SHA1_DIGITS = 40;
 
 /**

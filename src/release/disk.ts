@@ -1,4 +1,4 @@
-/** What writes the files of a release. */
+/** Writes the files of a release. */
 import { closeSync, openSync, renameSync } from "node:fs";
 import { writeFully } from "../render/index.ts";
 

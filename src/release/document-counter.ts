@@ -1,7 +1,7 @@
 /** Counts the documents and the Secrets of a manifest without parsing it. */
 
 const SEPARATOR = "---";
-/** As every manifest has it: the kind of an object is a plain text on a line of its own. */
+/** The kind of an object is a plain text on a line of its own in every manifest. */
 const SECRET = "kind: Secret";
 const NEWLINE = 0x0a;
 

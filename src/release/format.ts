@@ -1,4 +1,4 @@
-/** What a release consists of; docs/specification/releases.md 1, 2. */
+/** The parts of a release; docs/specification/releases.md 1, 2. */
 import { visible } from "../diagnostics.ts";
 import { LOCK_FILE_NAME, MAX_LOCK_BYTES } from "../lock/index.ts";
 import type { Chunks } from "../render/index.ts";
@@ -9,9 +9,9 @@ export const SUMS_FILE = "SHA256SUMS";
 export const MANIFESTS = "manifests";
 
 export const MAX_RELEASE_ENTRIES = 50_000;
-/** Of one file in an archive. */
+/** The limit for one file in an archive. */
 export const MAX_RELEASE_FILE_BYTES = 512 * 1024 ** 2;
-/** Of all files in an archive. */
+/** The limit for all files in an archive together. */
 export const MAX_RELEASE_BYTES = 4 * 1024 ** 3;
 
 /** The files that describe a release, and their largest sizes: each is read as a whole. */
@@ -61,23 +61,21 @@ export interface ReleaseDocument {
   /** The address of the repository, without credentials; null if it has none. */
   readonly repository: string | null;
   readonly commit: string;
-  /** Whether the files differed from those of the commit. */
+  /** True if the files differed from those of the commit. */
   readonly modified: boolean;
   /** The time of the commit, in UTC, to the second. */
   readonly created: string;
   readonly program: { readonly name: "krm-render"; readonly version: string };
   readonly secrets: { readonly withheld: boolean; readonly objects: readonly WithheldObject[] };
-  /** Of krm-render.lock. */
+  /** The digest of krm-render.lock. */
   readonly lock: { readonly sha256: string };
   /** Sorted by their paths, by bytes. */
   readonly targets: readonly ReleasedTarget[];
 }
 
-const NAME = /^[A-Za-z0-9][A-Za-z0-9._+-]{0,99}$/;
-
-/** Whether a text can be the name or the version of a release: both are parts of file names. */
+/** True if a text can be the name or the version of a release: both are parts of file names. */
 export function isReleaseName(text: string): boolean {
-  return NAME.test(text);
+  return /^[A-Za-z0-9][A-Za-z0-9._+-]{0,99}$/.test(text);
 }
 
 export function archiveName({ name, version }: Pick<ReleaseDocument, "name" | "version">): string {

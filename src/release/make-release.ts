@@ -32,17 +32,17 @@ export interface ReleaseRequest {
   readonly repository: string | undefined;
   /** The full id of the commit that was rendered. */
   readonly commit: string;
-  /** Whether the files differed from those of the commit. */
+  /** True if the files differed from those of the commit. */
   readonly modified: boolean;
   /** The time of the commit, in seconds since 1970. */
   readonly seconds: number;
-  /** Of all targets. */
+  /** The renderings of all targets. */
   readonly renderings: readonly Rendering[];
-  /** What the renderings used from elsewhere. */
+  /** The entries for everything that the renderings used from elsewhere. */
   readonly lock: Lock;
-  /** Whether Secrets are left out, and all other objects in which a review would withhold values. */
+  /** True to leave out Secrets, and all other objects in which a review would withhold values. */
   readonly withholdSecrets: boolean;
-  /** What reviews withhold besides Secrets, and what annotations name. */
+  /** Rules for values that reviews withhold, besides Secrets and values that annotations name. */
   readonly redaction: readonly RedactionRule[];
 }
 
@@ -59,7 +59,7 @@ export interface Release {
 }
 
 const MAX_NAMED = 20;
-/** What the header of an entry can say. A commit may claim any time. */
+/** The latest time that the header of an entry can hold. A commit may claim any time. */
 const MAX_SECONDS = 8 ** 11 - 1;
 
 /**
@@ -102,7 +102,7 @@ export function makeRelease(request: ReleaseRequest): Release {
   return { document, lock, files, seconds, diagnostics: missing(withheld) };
 }
 
-/** Whoever applies the release expects an object that is no Secret to be in it. */
+/** Warns about objects that are left out although they are no Secrets: users expect them in the release. */
 function missing(withheld: readonly WithheldObject[]): readonly Diagnostic[] {
   const others = withheld.filter(({ kind }) => kind !== "Secret");
   if (others.length === 0) return [];

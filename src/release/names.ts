@@ -1,4 +1,4 @@
-/** What a release is called if nobody says it; docs/specification/releases.md 1.2, 2.6. */
+/** The default name and version of a release; docs/specification/releases.md 1.2, 2.6. */
 import { failure, type KrmError } from "../diagnostics.ts";
 import { plainAddress } from "../lock/index.ts";
 import { isReleaseName } from "./format.ts";
@@ -34,13 +34,8 @@ export function defaultName(repository: string | undefined, directory: string): 
 
 /** The error for a release whose repository and directory give no name. @param option how to give one */
 export function nameless(option: string): KrmError {
-  return failure(
-    "release-name",
-    "the release has no name: neither the repository nor its directory has one that fits",
-    {
-      hint: `Give it one: ${option}.`,
-    },
-  );
+  const message = "the release has no name: neither the repository nor its directory has one that fits";
+  return failure("release-name", message, { hint: `Give it one: ${option}.` });
 }
 
 /** The tag, if the ref is one, or the beginning of the id of the commit. */

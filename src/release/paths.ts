@@ -2,10 +2,10 @@
 import { visible } from "../diagnostics.ts";
 import { shorten } from "../text/index.ts";
 
-/** Of a path, in bytes, and of each of its parts. macOS takes no longer ones. */
+/** The longest path, in bytes, and the longest part of one. macOS takes no longer ones. */
 export const MAX_RELEASE_PATH = 1024;
 const MAX_PART = 255;
-/** In a message, in UTF-16 code units. */
+/** The longest text in a message, in UTF-16 code units. */
 const MAX_SHOWN = 300;
 
 /** Why no archive may hold a path; undefined if one may. */
@@ -30,7 +30,7 @@ export function quoted(text: string): string {
 export interface Clash {
   readonly path: string;
   readonly other: string;
-  /** What `path` is to `other`: the same path, the same on some systems, or below it. */
+  /** The relation of `path` to `other`: the same path, the same on some systems, or below it. */
   readonly kind: "same" | "alike" | "below";
 }
 

@@ -31,7 +31,7 @@ export interface ReadArchive {
   readonly files: ReadonlyMap<string, ReadFile>;
   /** The time of all entries, in seconds since 1970. */
   readonly seconds: number;
-  /** Of the archive, in lower-case hexadecimal. */
+  /** The digest of the archive, in lower-case hexadecimal. */
   readonly sha256: string;
 }
 
@@ -156,6 +156,8 @@ interface Entry {
   readonly seconds: number;
 }
 
+const OTHER_HEADER = "has a header that is not written as in a release";
+
 /** Undefined at the end of the archive, which is read. */
 async function nextEntry(reader: ByteReader, file: string): Promise<Entry | undefined> {
   const block = await reader.take(TAR_BLOCK);
@@ -176,12 +178,10 @@ async function nextEntry(reader: ByteReader, file: string): Promise<Entry | unde
   if ("problem" in named) throw refuse(named.problem);
   const { path } = named;
   const next = await reader.take(TAR_BLOCK);
-  const own = next.length === TAR_BLOCK ? readHead(next) : undefined;
-  if (own !== undefined && "problem" in own) throw refused(file, `its entry ${quoted(path)} ${own.problem}`);
-  if (own === undefined || !isHeadOf(own, path) || own.seconds !== head.seconds) {
-    throw refused(file, `its entry ${quoted(path)} has a header that is not written as in a release`);
-  }
-  return { path, size: own.size, seconds: own.seconds };
+  const own = next.length === TAR_BLOCK ? readHead(next) : { problem: OTHER_HEADER };
+  if ("problem" in own) throw refused(file, `its entry ${quoted(path)} ${own.problem}`);
+  if (isHeadOf(own, path) && own.seconds === head.seconds) return { path, size: own.size, seconds: own.seconds };
+  throw refused(file, `its entry ${quoted(path)} ${OTHER_HEADER}`);
 }
 
 async function readContent(

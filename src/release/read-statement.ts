@@ -1,5 +1,7 @@
 /** Compares a statement with the archive that it is about; docs/specification/releases.md 6.4. */
+
 import { readFileSync, statSync } from "node:fs";
+import { propertyAt } from "../collections.ts";
 import type { Diagnostic } from "../diagnostics.ts";
 import { reasonOf } from "../render/index.ts";
 import type { ReleaseDocument } from "./format.ts";
@@ -32,21 +34,21 @@ export function checkStatement(path: string, file: string, archive: StatedArchiv
     if (error instanceof SyntaxError) return problem("release-content", "the statement is not JSON");
     return problem("unreadable", `the statement cannot be read: ${reasonOf(error)}`);
   }
-  if (at(value, "dsseEnvelope") !== undefined || at(value, "payload") !== undefined) {
+  if (propertyAt(value, "dsseEnvelope") !== undefined || propertyAt(value, "payload") !== undefined) {
     const hint = "Verify it with `gh attestation verify`, and give this command the file statement.intoto.json.";
     return problem("release-content", "the statement is signed, and this command reads the statement alone", hint);
   }
-  if (at(value, "_type") !== STATEMENT_TYPE || at(value, "predicateType") !== PREDICATE_TYPE) {
+  if (propertyAt(value, "_type") !== STATEMENT_TYPE || propertyAt(value, "predicateType") !== PREDICATE_TYPE) {
     return problem("release-content", `the statement is not one of ${STATEMENT_TYPE} about ${PREDICATE_TYPE}`);
   }
-  const subjects = at(value, "subject");
+  const subjects = propertyAt(value, "subject");
   const own = (Array.isArray(subjects) ? subjects : []).filter(
-    (each) => at(each, "digest", "sha256") === archive.sha256,
+    (each) => propertyAt(each, "digest", "sha256") === archive.sha256,
   );
   if (own.length === 0)
     return problem("release-digest", `the statement is about another archive than sha256:${archive.sha256}`);
   if (archive.release === undefined) return [];
-  if (!own.some((subject) => at(subject, "name") === archive.name)) {
+  if (!own.some((subject) => propertyAt(subject, "name") === archive.name)) {
     return problem("release-mismatch", `the statement gives the archive another name than ${archive.name}`);
   }
   const stated = differing(value, archive.release);
@@ -54,30 +56,22 @@ export function checkStatement(path: string, file: string, archive: StatedArchiv
   return problem("release-mismatch", `the statement has another ${stated} than the release`);
 }
 
-/** What the statement says otherwise than the release. */
+/** The first thing that the statement says otherwise than the release. */
 function differing(statement: unknown, release: ReleaseDocument): string | undefined {
-  const parameters = at(statement, "predicate", "buildDefinition", "externalParameters");
+  const parameters = propertyAt(statement, "predicate", "buildDefinition", "externalParameters");
   const wanted: readonly (readonly [string, unknown, unknown])[] = [
-    ["name", at(parameters, "name"), release.name],
-    ["version", at(parameters, "version"), release.version],
-    ["commit", at(parameters, "commit"), release.commit],
-    ["repository", at(parameters, "repository"), release.repository ?? undefined],
-    ["state of the files", at(parameters, "modified"), release.modified],
-    ["choice about Secrets", at(parameters, "withholdSecrets"), release.secrets.withheld],
+    ["name", propertyAt(parameters, "name"), release.name],
+    ["version", propertyAt(parameters, "version"), release.version],
+    ["commit", propertyAt(parameters, "commit"), release.commit],
+    ["repository", propertyAt(parameters, "repository"), release.repository ?? undefined],
+    ["state of the files", propertyAt(parameters, "modified"), release.modified],
+    ["choice about Secrets", propertyAt(parameters, "withholdSecrets"), release.secrets.withheld],
   ];
   const different = wanted.find(([, stated, released]) => stated !== released)?.[0];
   if (different !== undefined || release.modified) return different;
-  const dependencies = at(statement, "predicate", "buildDefinition", "resolvedDependencies");
-  const commits = (Array.isArray(dependencies) ? dependencies : []).map((each) => at(each, "digest", "gitCommit"));
+  const dependencies = propertyAt(statement, "predicate", "buildDefinition", "resolvedDependencies");
+  const commits = (Array.isArray(dependencies) ? dependencies : []).map((each) =>
+    propertyAt(each, "digest", "gitCommit"),
+  );
   return commits[0] === release.commit ? undefined : "rendered commit";
-}
-
-/** The value at a path of keys; undefined if one is missing. Reads own properties only. */
-function at(value: unknown, ...path: readonly string[]): unknown {
-  let current = value;
-  for (const key of path) {
-    if (typeof current !== "object" || current === null || !Object.hasOwn(current, key)) return undefined;
-    current = (current as Record<string, unknown>)[key];
-  }
-  return current;
 }

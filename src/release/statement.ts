@@ -7,7 +7,7 @@ export const STATEMENT_TYPE = "https://in-toto.io/Statement/v1";
 export const PREDICATE_TYPE = "https://slsa.dev/provenance/v1";
 /** Says what the parameters below mean. A new meaning gets a new address. */
 const BUILD_TYPE = "https://github.com/org/krm-render/blob/main/docs/specification/releases.md#4-the-statement";
-/** Where nothing but a person on a machine vouches for the run. */
+/** The builder where nothing but a person on a machine vouches for the run. */
 export const LOCAL_BUILDER = "https://github.com/org/krm-render/blob/main/docs/guide/releases.md#without-github";
 
 /** Who made a release, and what they asked for. */
@@ -18,7 +18,7 @@ export interface Provenance {
   readonly invocation?: string | undefined;
   /** The branch or tag, such as `refs/tags/v1`. */
   readonly ref?: string | undefined;
-  /** What chose the targets; empty for all. */
+  /** The patterns that chose the targets; empty for all. */
   readonly patterns: readonly string[];
 }
 

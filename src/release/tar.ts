@@ -29,12 +29,12 @@ function* headOf(path: string, size: number, seconds: number): Generator<Uint8Ar
   yield tarHeader({ name: headerName(path), size, seconds });
 }
 
-/** Whether a path does not fit into the header of an entry. */
+/** True if a path does not fit into the header of an entry. */
 export function needsPax(path: string): boolean {
   return !/^[\x20-\x7e]+$/.test(path) || path.length > MAX_TAR_NAME;
 }
 
-/** What the header holds as the name: the path, or what is left of it where an extended header has the path. */
+/** The name in the header: the path, or the part of it that fits where an extended header has the path. */
 export function headerName(path: string): string {
   return needsPax(path) ? path.replace(/[^\x20-\x7e]/g, "_").slice(0, MAX_TAR_NAME) : path;
 }

@@ -4,12 +4,19 @@ import { type Diagnostic, diagnosticsOf, failure, KrmError } from "../diagnostic
 import { LOCK_FILE_NAME, parseWholeLock, printLock, type WholeLock } from "../lock/index.ts";
 import { reasonOf } from "../render/index.ts";
 import { compareBytewise } from "../text/index.ts";
-import { archiveName, manifestPath, RELEASE_FILE, type ReleaseDocument, SUMS_FILE } from "./format.ts";
+import {
+  archiveName,
+  manifestPath,
+  RELEASE_FILE,
+  type ReleaseDocument,
+  type ReleasedTarget,
+  SUMS_FILE,
+} from "./format.ts";
 import { timeText } from "./make-release.ts";
 import { quoted } from "./paths.ts";
 import { type ReadArchive, type ReadFile, readArchive } from "./read-archive.ts";
 import { readRelease } from "./read-release.ts";
-import { checkStatement } from "./read-statement.ts";
+import { checkStatement, type StatedArchive } from "./read-statement.ts";
 import { parseSums } from "./sums.ts";
 
 export interface Expectations {
@@ -22,9 +29,9 @@ export interface Expectations {
 
 export interface Verified {
   readonly release: ReleaseDocument;
-  /** Of the archive, in lower-case hexadecimal. */
+  /** The digest of the archive, in lower-case hexadecimal. */
   readonly sha256: string;
-  /** Which files beside the archive were compared with it. */
+  /** The files beside the archive were compared with it. */
   readonly comparedWith: readonly string[];
 }
 
@@ -46,61 +53,56 @@ export async function verifyRelease(
   const file = shownAs(path);
   const archive = await readArchive(path, file);
   const problems: Diagnostic[] = [];
-  const report = (code: string, message: string, hint?: string): void => {
-    problems.push({ code, severity: "error", message, file, ...(hint !== undefined && { hint }) });
-  };
+  const report: Report = (message, code = "release-content") =>
+    void problems.push({ code, severity: "error", message, file });
   checkSums(archive, report);
   const release = releaseIn(archive, report);
   if (release !== undefined) {
     checkTargets(release, archive, report);
     checkLock(release, archive, report);
     if (timeText(archive.seconds) !== release.created) {
-      report(
-        "release-content",
-        `its entries have the time ${timeText(archive.seconds)}, and ${RELEASE_FILE} says ${release.created}`,
-      );
+      report(`its entries have the time ${timeText(archive.seconds)}, and ${RELEASE_FILE} says ${release.created}`);
     }
     checkExpected(release, expected, report);
   }
   const comparedWith: string[] = [];
   const beside = `${path}.sha256`;
   const sum = readSum(beside);
+  const about = { sha256: archive.sha256, release, name: release && archiveName(release) };
   if (sum !== undefined) {
     comparedWith.push(beside);
-    checkSum(sum, shownAs(beside), { sha256: archive.sha256, name: release && archiveName(release) }, report);
+    checkSum(sum, shownAs(beside), about, report);
   }
   if (expected.statement !== undefined) {
     comparedWith.push(expected.statement);
-    const about = { sha256: archive.sha256, release, name: release && archiveName(release) };
     problems.push(...checkStatement(expected.statement, shownAs(expected.statement), about));
   }
   if (problems.length > MAX_SHOWN) {
-    const message = `and ${problems.length - MAX_SHOWN} more problems`;
-    problems.splice(MAX_SHOWN, problems.length, { code: "release-content", severity: "error", message, file });
+    report(`and ${problems.splice(MAX_SHOWN).length} more problems`);
   }
   if (problems.length > 0 || release === undefined) throw new KrmError(problems);
   return { release, sha256: archive.sha256, comparedWith };
 }
 
-type Report = (code: string, message: string, hint?: string) => void;
+type Report = (message: string, code?: string) => void;
 
 /** Each file has its line in SHA256SUMS, and each line its file. */
 function checkSums({ files }: ReadArchive, report: Report): void {
   const content = files.get(SUMS_FILE)?.content;
-  if (content === undefined) return report("release-content", `it has no ${SUMS_FILE}`);
+  if (content === undefined) return report(`it has no ${SUMS_FILE}`);
   const sums = parseSums(content.toString());
-  if (sums === undefined) return report("release-content", `its ${SUMS_FILE} is not written as sha256sum writes it`);
+  if (sums === undefined) return report(`its ${SUMS_FILE} is not written as sha256sum writes it`);
   for (const [path, { sha256 }] of files) {
     if (path === SUMS_FILE) continue;
     const sum = sums.get(path);
-    if (sum === undefined) report("release-content", `its entry ${quoted(path)} is not in ${SUMS_FILE}`);
+    if (sum === undefined) report(`its entry ${quoted(path)} is not in ${SUMS_FILE}`);
     else if (sum !== sha256)
-      report("release-digest", `its entry ${quoted(path)} does not have the digest of ${SUMS_FILE}`);
+      report(`its entry ${quoted(path)} does not have the digest of ${SUMS_FILE}`, "release-digest");
   }
   for (const path of sums.keys()) {
-    if (!files.has(path)) report("release-content", `it has no entry ${quoted(path)}, which ${SUMS_FILE} lists`);
+    if (!files.has(path)) report(`it has no entry ${quoted(path)}, which ${SUMS_FILE} lists`);
   }
-  if (!isSorted([...sums.keys()])) report("release-content", `the lines of its ${SUMS_FILE} are not in order`);
+  if (!isSorted([...sums.keys()])) report(`the lines of its ${SUMS_FILE} are not in order`);
 }
 
 function isSorted(paths: readonly string[]): boolean {
@@ -111,43 +113,36 @@ function releaseIn({ files }: ReadArchive, report: Report): ReleaseDocument | un
   const content = files.get(RELEASE_FILE)?.content;
   const release = content === undefined ? "is missing" : readRelease(content.toString());
   if (typeof release !== "string") return release;
-  report("release-content", `its ${RELEASE_FILE} ${release}`);
+  report(`its ${RELEASE_FILE} ${release}`);
   return undefined;
 }
 
 /** Each target has its manifest, and each manifest its target. */
 function checkTargets({ targets, secrets }: ReleaseDocument, { files }: ReadArchive, report: Report): void {
   const listed = new Set<string>();
-  for (const { path, file, bytes, sha256, objects } of targets) {
+  for (const listing of targets) {
+    const { path, file } = listing;
     const target = `target ${quoted(path)}`;
-    if (file !== manifestPath(path))
-      report("release-content", `its ${target} has the manifest of another one: ${quoted(file)}`);
-    if (listed.has(file)) report("release-content", `its ${RELEASE_FILE} lists ${target} twice`);
+    if (file !== manifestPath(path)) report(`its ${target} has the manifest of another one: ${quoted(file)}`);
+    if (listed.has(file)) report(`its ${RELEASE_FILE} lists ${target} twice`);
     listed.add(file);
     const found = files.get(file);
-    const differs = found === undefined ? "is missing" : differenceOf(found, { bytes, sha256, objects });
-    if (differs !== undefined) report("release-digest", `the manifest of its ${target} ${differs}`);
+    const differs = found === undefined ? "is missing" : differenceOf(found, listing);
+    if (differs !== undefined) report(`the manifest of its ${target} ${differs}`, "release-digest");
     if (secrets.withheld && found !== undefined && found.secrets > 0)
-      report(
-        "release-content",
-        `the manifest of its ${target} holds a Secret, and ${RELEASE_FILE} says that it holds none`,
-      );
+      report(`the manifest of its ${target} holds a Secret, and ${RELEASE_FILE} says that it holds none`);
   }
-  if (!isSorted(targets.map(({ path }) => path)))
-    report("release-content", `its ${RELEASE_FILE} does not list its targets in order`);
+  if (!isSorted(targets.map(({ path }) => path))) report(`its ${RELEASE_FILE} does not list its targets in order`);
   for (const path of files.keys()) {
-    if (path.endsWith(".yaml") && !listed.has(path))
-      report("release-content", `its entry ${quoted(path)} belongs to no target`);
+    if (path.endsWith(".yaml") && !listed.has(path)) report(`its entry ${quoted(path)} belongs to no target`);
   }
   const names = new Set(targets.map(({ path }) => path));
   const odd = secrets.objects.find(({ target }) => !names.has(target));
-  if (odd !== undefined)
-    report("release-content", `it withholds an object of ${quoted(odd.target)}, which is no target of it`);
-  if (!secrets.withheld && secrets.objects.length > 0)
-    report("release-content", "it lists withheld objects, and withholds none");
+  if (odd !== undefined) report(`it withholds an object of ${quoted(odd.target)}, which is no target of it`);
+  if (!secrets.withheld && secrets.objects.length > 0) report("it lists withheld objects, and withholds none");
 }
 
-function differenceOf(found: ReadFile, listed: { bytes: number; sha256: string; objects: number }): string | undefined {
+function differenceOf(found: ReadFile, listed: ReleasedTarget): string | undefined {
   if (found.sha256 !== listed.sha256) return `does not have the digest that ${RELEASE_FILE} gives`;
   if (found.bytes !== listed.bytes) return `does not have the size that ${RELEASE_FILE} gives`;
   return found.documents === listed.objects
@@ -157,9 +152,9 @@ function differenceOf(found: ReadFile, listed: { bytes: number; sha256: string; 
 
 function checkLock(release: ReleaseDocument, { files }: ReadArchive, report: Report): void {
   const found = files.get(LOCK_FILE_NAME);
-  if (found?.content === undefined) return report("release-content", `it has no ${LOCK_FILE_NAME}`);
+  if (found?.content === undefined) return report(`it has no ${LOCK_FILE_NAME}`);
   if (found.sha256 !== release.lock.sha256) {
-    report("release-digest", `its ${LOCK_FILE_NAME} does not have the digest that ${RELEASE_FILE} gives`);
+    report(`its ${LOCK_FILE_NAME} does not have the digest that ${RELEASE_FILE} gives`, "release-digest");
   }
   const text = found.content.toString();
   let lock: WholeLock;
@@ -169,48 +164,42 @@ function checkLock(release: ReleaseDocument, { files }: ReadArchive, report: Rep
     printed = printLock(lock.entries, lock.commits);
   } catch (thrown) {
     const [problem] = diagnosticsOf(thrown);
-    return report("release-content", `its ${LOCK_FILE_NAME} cannot be read: ${problem?.message ?? ""}`);
+    return report(`its ${LOCK_FILE_NAME} cannot be read: ${problem?.message ?? ""}`);
   }
   if (printed !== text) {
-    report("release-content", `its ${LOCK_FILE_NAME} is not written as a release has it`);
+    report(`its ${LOCK_FILE_NAME} is not written as a release has it`);
   }
   const { repository, commit, modified } = release;
   const commits = repository === null || modified ? [] : [{ repository, commit }];
   if (JSON.stringify(lock.commits) !== JSON.stringify(commits)) {
-    report("release-content", `its ${LOCK_FILE_NAME} is that of another commit than ${RELEASE_FILE} says`);
+    report(`its ${LOCK_FILE_NAME} is that of another commit than ${RELEASE_FILE} says`);
   }
   const targets = new Set(release.targets.map(({ path }) => path));
   const odd = lock.entries.flatMap(({ usedBy }) => usedBy).find((target) => !targets.has(target));
-  if (odd !== undefined)
-    report("release-content", `its ${LOCK_FILE_NAME} names the target ${quoted(odd)}, which is no target of it`);
+  if (odd !== undefined) report(`its ${LOCK_FILE_NAME} names the target ${quoted(odd)}, which is no target of it`);
 }
 
 function checkExpected(release: ReleaseDocument, { repository, commit }: Expectations, report: Report): void {
   if (repository !== undefined && release.repository !== repository) {
-    report("release-mismatch", `it is a release of ${release.repository ?? "no repository"}, not of ${repository}`);
+    report(`it is a release of ${release.repository ?? "no repository"}, not of ${repository}`, "release-mismatch");
   }
   if (commit !== undefined && !release.commit.startsWith(commit)) {
-    report("release-mismatch", `it is a release of commit ${release.commit}, not of ${commit}`);
+    report(`it is a release of commit ${release.commit}, not of ${commit}`, "release-mismatch");
   }
   if (commit !== undefined && release.modified) {
-    report("release-mismatch", `its files differed from those of commit ${release.commit} when it was made`);
+    report(`its files differed from those of commit ${release.commit} when it was made`, "release-mismatch");
   }
 }
 
 /** The file beside an archive holds its digest and its name; a file that was renamed still has the name of the release. */
-function checkSum(
-  text: string,
-  file: string,
-  archive: { readonly sha256: string; readonly name: string | undefined },
-  report: Report,
-): void {
+function checkSum(text: string, file: string, archive: StatedArchive, report: Report): void {
   const [, sha256, name] = /^([0-9a-f]{64}) [ *]([^\r\n]+)\r?\n?$/.exec(text) ?? [];
   if (sha256 === undefined || name === undefined) {
-    report("release-content", `${file} is not one line of a digest and a name, as sha256sum writes it`);
+    report(`${file} is not one line of a digest and a name, as sha256sum writes it`);
   } else if (sha256 !== archive.sha256) {
-    report("release-digest", `its digest is sha256:${archive.sha256}, and ${file} has another one`);
+    report(`its digest is sha256:${archive.sha256}, and ${file} has another one`, "release-digest");
   } else if (archive.name !== undefined && name !== archive.name) {
-    report("release-mismatch", `${file} gives the archive the name ${quoted(name)}, and not ${archive.name}`);
+    report(`${file} gives the archive the name ${quoted(name)}, and not ${archive.name}`, "release-mismatch");
   }
 }
 
@@ -222,9 +211,7 @@ function readSum(path: string): string | undefined {
     return stats.isFile() && stats.size <= MAX_SUM_BYTES ? readFileSync(path, "utf8") : "";
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === "ENOENT") return undefined;
-    throw failure("unreadable", `the digest of the archive cannot be read: ${reasonOf(cause)}`, {
-      file: path,
-      cause,
-    });
+    const message = `the digest of the archive cannot be read: ${reasonOf(cause)}`;
+    throw failure("unreadable", message, { file: path, cause });
   }
 }

@@ -19,7 +19,7 @@ export function withoutSecrets(rendering: Rendered, rules: readonly RedactionRul
   const withheld: WithheldObject[] = [];
   for (const resource of rendering.resources) {
     const { apiVersion, kind, namespace, name } = resource;
-    // Also a Secret without values: whoever withholds Secrets brings all of them along in another way.
+    // Also a Secret without values: users who withhold Secrets deliver all of them in another way.
     if (kind === "Secret" || isWithheldFrom(resource, rules))
       withheld.push({ target: rendering.target, apiVersion, kind, namespace, name });
     else resources.push(resource);

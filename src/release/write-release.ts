@@ -19,9 +19,9 @@ export interface WrittenRelease {
   readonly statement: string;
   readonly predicate: string;
   readonly subjects: string;
-  /** Of the archive, in lower-case hexadecimal. */
+  /** The digest of the archive, in lower-case hexadecimal. */
   readonly sha256: string;
-  /** Of the archive before it was compressed. */
+  /** The digest of the archive before it was compressed. */
   readonly tarSha256: string;
   /** The size of the archive. */
   readonly bytes: number;
@@ -86,9 +86,9 @@ function openDirectory(directory: string): OwnFiles {
 }
 
 interface Staged {
-  /** What is to be in the directory: files, and the directory of manifests. */
+  /** The future content of the directory: files, and the directory of manifests. */
   readonly names: readonly string[];
-  /** Of every file, by its path in the directory. */
+  /** The digest of every file, by its path in the directory. */
   readonly digests: ReadonlyMap<string, string>;
   readonly sums: Pick<WrittenRelease, "sha256" | "tarSha256" | "bytes">;
 }
@@ -96,10 +96,9 @@ interface Staged {
 /** Writes all files of a release to an empty directory. */
 function stage(release: Release, provenance: Provenance, place: string, disk: Disk): Staged {
   const digests = new Map<string, string>();
-  const made = new Set([place]);
   for (const { path, text, sha256 } of release.files) {
     const to = join(place, path);
-    ensureDirectory(dirname(to), made);
+    mkdirSync(dirname(to), { recursive: true });
     disk.write(to, bytesOf(text()));
     digests.set(path, sha256);
   }
@@ -128,13 +127,6 @@ function stage(release: Release, provenance: Provenance, place: string, disk: Di
   beside(STATEMENT_FILE, jsonText(statementOf(name, sha256, predicate)));
   const names = [...new Set([...digests.keys()].map((path) => path.split("/", 1)[0] as string))];
   return { names, digests, sums: { sha256, tarSha256: tar.sha256, bytes: archive.bytes } };
-}
-
-function ensureDirectory(directory: string, made: Set<string>): void {
-  if (made.has(directory)) return;
-  ensureDirectory(dirname(directory), made);
-  mkdirSync(directory);
-  made.add(directory);
 }
 
 function* bytesOf(chunks: Iterable<string>): Generator<Uint8Array, void, undefined> {

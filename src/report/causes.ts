@@ -11,13 +11,14 @@ export interface CauseList {
   readonly more: number;
 }
 
-/** The distinct places that made a change: those in files of the pull request first. */
-export function causesOfChange(change: Change): CauseList {
-  return listCauses(change.causes);
-}
-
-/** The distinct places that made the edits of a row, in all of its changes. */
-export function causesOfRow({ group, changes }: Row): CauseList {
+/** Returns the distinct places that made the edits of a row, in all of its changes. */
+export function causesOfRow({
+  group,
+  changes,
+}: {
+  readonly group: Row["group"];
+  readonly changes: readonly Change[];
+}): CauseList {
   return listCauses(
     changes.flatMap((change) => {
       const fields = fieldsOf(change, group.edits);
@@ -58,7 +59,7 @@ export function placeOf({ file, line }: Pick<Cause, "file" | "line">): string {
   return line === undefined ? file : `${file}:${line}`;
 }
 
-/** What the place did, unless it is the object itself. */
+/** Returns the step that made the change; empty for the object itself. */
 export function stepOf({ step, plugin }: Cause): string {
   return step === "resources" ? "" : (plugin ?? step);
 }

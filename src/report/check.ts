@@ -1,4 +1,4 @@
-/** What a check run says of a report: the verdict, the first line of the report, and the lines that caused a problem. */
+/** Makes a check run out of a report: the verdict, the first line of the report, and the lines that caused a problem. */
 import { type Diagnostic, type Severity, visible } from "../diagnostics.ts";
 import type { Report } from "../review/index.ts";
 import { headline } from "./headline.ts";

@@ -1,10 +1,17 @@
 /** Fails a run because of dangers, for those who want it. */
 import type { Diagnostic } from "../diagnostics.ts";
-import { type Cause, type DangerLevel, isSilenced, type Report, type TargetReport } from "../review/index.ts";
+import {
+  type Cause,
+  DANGER_LEVELS,
+  type DangerLevel,
+  isSilenced,
+  type Report,
+  type TargetReport,
+} from "../review/index.ts";
 import { docsAddress } from "./docs-address.ts";
 import { lacksBase } from "./run-causes.ts";
 import { bothNames } from "./summary.ts";
-import { plural, shortLine } from "./text.ts";
+import { firstOf, plural, shortLine } from "./text.ts";
 import { neededBy } from "./words/needs-words.ts";
 
 /** The dangers that are named, and the longest text of one. A runner cuts annotations at 4,096 characters. */
@@ -18,8 +25,6 @@ const MAX_PATH = 80;
 /** The warning about a rule that could not look at an object. */
 const UNCHECKED = "danger-unchecked";
 
-const LEVELS: readonly DangerLevel[] = ["high", "medium", "low"];
-
 /**
  * One error that names the dangers of a level, and of higher ones. Those that are silenced do not count. What nobody can judge
  * counts too: a target that does not render at the head, unless it did not at the base either and is known to depend on no file
@@ -31,7 +36,7 @@ const LEVELS: readonly DangerLevel[] = ["high", "medium", "low"];
  */
 export function dangerGate(report: Report, lowest: DangerLevel | "never"): Diagnostic | undefined {
   if (lowest === "never") return undefined;
-  const counted = LEVELS.slice(0, LEVELS.indexOf(lowest) + 1);
+  const counted: readonly DangerLevel[] = DANGER_LEVELS.slice(0, DANGER_LEVELS.indexOf(lowest) + 1);
   const dangers = report.dangers.filter((danger) => counted.includes(danger.level) && !isSilenced(danger));
   const unjudged = report.targets.filter(isUnjudged);
   const unknown = report.targets.flatMap(({ path, diagnostics }) =>
@@ -66,7 +71,7 @@ export function dangerGate(report: Report, lowest: DangerLevel | "never"): Diagn
   };
 }
 
-/** What only lacks an input, and is new, or was not rendered before either, hides nothing that was judged before. */
+/** A target that only lacks an input, and is new or was not rendered before either, hides nothing that was judged before. */
 function isUnjudged({ status, failedBefore, isNew, needs, edited }: TargetReport): boolean {
   if (status !== "failed" || (needs !== undefined && (failedBefore || isNew))) return false;
   return failedBefore !== true || edited !== false;
@@ -85,7 +90,7 @@ function unjudgedText(targets: readonly TargetReport[]): string {
   return `${plural(targets.length, "target")} could not be judged, since ${why}${edits}: ${namesOf(targets)}`;
 }
 
-/** What is added was judged as in a new target. Empty for no target. */
+/** Empty for no target. Added objects were judged as in a new target. */
 function baselessText(targets: readonly TargetReport[]): string {
   if (targets.length === 0) return "";
   const what = `what this change removes from ${plural(targets.length, "target")} could not be judged`;
@@ -94,8 +99,7 @@ function baselessText(targets: readonly TargetReport[]): string {
 
 function namesOf(targets: readonly TargetReport[]): string {
   const names = targets.slice(0, MAX_TARGETS).map(({ path }) => shortLine(path, MAX_PATH));
-  const more = targets.length > names.length ? ` and ${targets.length - names.length} more` : "";
-  return `${names.join(", ")}${more}`;
+  return firstOf(names, MAX_TARGETS, targets.length);
 }
 
 /** The inputs that these targets lack, if they lack nothing else. */
@@ -116,9 +120,7 @@ function hintOf(hasDangers: boolean, unjudged: readonly TargetReport[], baseless
 }
 
 function levelsText(levels: readonly DangerLevel[]): string {
-  const [first = "", ...others] = levels;
-  const last = others.pop();
-  return last === undefined ? first : `${[first, ...others].join(", ")} or ${last}`;
+  return levels.join(", ").replace(/, (\w+)$/, " or $1");
 }
 
 /** A place that the change edits; annotations of other revisions would be at a wrong line. */

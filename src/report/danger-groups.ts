@@ -1,5 +1,14 @@
 /** Gathers dangers as people read them: one for each rule and message, with all of its objects. */
-import { type Change, type Danger, type DangerLevel, isSilenced, type Report, type Silence } from "../review/index.ts";
+import { groupBy } from "../collections.ts";
+import {
+  type Change,
+  DANGER_LEVELS,
+  type Danger,
+  type DangerLevel,
+  isSilenced,
+  type Report,
+  type Silence,
+} from "../review/index.ts";
 
 export interface DangerGroup {
   /** The rule. */
@@ -19,30 +28,30 @@ export interface DangerMember {
   readonly change: Change | undefined;
 }
 
-const LEVELS: Readonly<Record<DangerLevel, number>> = { high: 0, medium: 1, low: 2 };
-
 /** The dangers that count and those that are silenced, each with the highest level first. */
 export function gatherDangers({ dangers, changes, targets }: Report): Record<"open" | "silenced", DangerGroup[]> {
   const byId = new Map(changes.map((change) => [change.id, change]));
   const positions = new Map(targets.map(({ path }, index) => [path, index]));
-  const groups = new Map<string, { members: [DangerMember, ...DangerMember[]] }>();
-  for (const danger of dangers) {
-    const { id, level, message, silenced } = danger;
-    const key = JSON.stringify([id, level, message, silenced?.by, silenced?.reason]);
-    const member = { danger, change: byId.get(danger.change) };
-    const same = groups.get(key);
-    if (same === undefined) groups.set(key, { members: [member] });
-    else same.members.push(member);
-  }
+  const members = dangers.map((danger): DangerMember => ({ danger, change: byId.get(danger.change) }));
   const result: Record<"open" | "silenced", DangerGroup[]> = { open: [], silenced: [] };
-  for (const { members } of groups.values()) {
-    const [{ danger }] = members;
+  for (const group of groupBy(members, keyOf).values()) {
+    const [{ danger }] = group;
     const { id, level, message, silenced } = danger;
-    const paths = new Set(members.flatMap((member) => member.danger.targets));
-    const sorted = [...paths].sort((a, b) => (positions.get(a) ?? 0) - (positions.get(b) ?? 0));
-    const group = { id, level, message, ...(silenced && { silenced }), members, targets: sorted };
-    result[isSilenced(danger) ? "silenced" : "open"].push(group);
+    const paths = [...new Set(group.flatMap((member) => member.danger.targets))];
+    result[isSilenced(danger) ? "silenced" : "open"].push({
+      id,
+      level,
+      message,
+      ...(silenced && { silenced }),
+      members: group,
+      targets: paths.sort((a, b) => (positions.get(a) ?? 0) - (positions.get(b) ?? 0)),
+    });
   }
-  for (const list of Object.values(result)) list.sort((a, b) => LEVELS[a.level] - LEVELS[b.level]);
+  const rankOf = ({ level }: DangerGroup): number => DANGER_LEVELS.indexOf(level);
+  for (const list of Object.values(result)) list.sort((a, b) => rankOf(a) - rankOf(b));
   return result;
+}
+
+function keyOf({ danger: { id, level, message, silenced } }: DangerMember): string {
+  return JSON.stringify([id, level, message, silenced?.by, silenced?.reason]);
 }

@@ -1,4 +1,4 @@
-/** Where the pages of this version are on the web. */
+/** The addresses of the documentation of this version. */
 import { VERSION } from "../version.ts";
 
 /** @param page a path below docs, such as `dangers/image-latest.md`, or README.md */

@@ -15,6 +15,11 @@ export function phrasesText(phrases: readonly Phrase[]): string {
   return phrases.map((each) => (typeof each === "string" ? each : "code" in each ? each.code : each.word)).join("");
 }
 
+/** Returns the phrases of all items with a separator between them. */
+export function joinPhrases(items: readonly (readonly Phrase[])[], separator = ", "): Phrase[] {
+  return items.flatMap((item, index) => (index === 0 ? item : [separator, ...item]));
+}
+
 /** An edit of a group, or a changed field. */
 export interface ShownEdit extends Pick<FieldChange, "label" | "op" | "before" | "after" | "encrypted" | "bytes"> {
   /** How often it was made. Once if absent. */
@@ -95,7 +100,6 @@ export function movePhrases(edits: readonly ShownEdit[]): (readonly Phrase[])[] 
 /** Targets in the form in which the edits of a group name them: one after another. */
 function targetPhrases(paths: unknown): Phrase[] {
   const all = String(paths).split(", ");
-  const shown = bracedNames(all.slice(0, MAX_TARGETS)).map((code) => ({ code }));
-  const more = all.length > MAX_TARGETS ? [` and ${all.length - MAX_TARGETS} more`] : [];
-  return [...shown.flatMap((name, index): Phrase[] => (index === 0 ? [name] : [", ", name])), ...more];
+  const shown = bracedNames(all.slice(0, MAX_TARGETS)).map((code) => [{ code }]);
+  return [...joinPhrases(shown), ...(all.length > MAX_TARGETS ? [` and ${all.length - MAX_TARGETS} more`] : [])];
 }

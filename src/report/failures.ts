@@ -1,9 +1,12 @@
 /** Gathers the targets that fail by what is wrong: one cause is one failure, however many targets and places it has. */
+
+import { groupBy } from "../collections.ts";
+import type { Diagnostic } from "../diagnostics.ts";
 import type { TargetReport } from "../review/index.ts";
 import { gatherProblems, type Problem } from "./problems.ts";
 
 /**
- * What is known of failing targets. `regression`: it built at the base. `other`: it does not build at the head, and whether
+ * The sorts of failing targets. `regression`: it built at the base. `other`: it does not build at the head, and whether
  * that is the same problem as at the base is not known. `uncompared`: its time or memory was used up. `unrendered`: it lacks nothing
  * but inputs, and is new, or rendered at the base, or the change edits it. `new`: the base does not have it. `earlier`: it fails on
  * both sides.
@@ -19,11 +22,11 @@ export interface Failure {
   readonly targets: Problem["targets"];
   /** The errors that each of the targets has; empty only in a report that gives none. */
   readonly problems: readonly Problem[];
-  /** Those of the targets that depend on a file that the change edits. */
+  /** The targets that depend on a file that the change edits. */
   readonly edited: readonly TargetReport[];
   /** The inputs that all of them lack, and lack nothing else; none for other failures. */
   readonly needs: readonly string[];
-  /** Those of the targets that lack inputs and rendered at the base: nobody knows what they lose. */
+  /** The targets that lack inputs and rendered at the base: nobody knows what they lose. */
   readonly lost: readonly TargetReport[];
 }
 
@@ -37,26 +40,24 @@ export function gatherFailures(targets: readonly TargetReport[]): Failure[] {
   );
 }
 
-/** What lacks an input is told once for the input. */
+/** Returns one failure for all targets that lack the same inputs, and one for all others with the same problems. */
 function failuresOf(targets: readonly TargetReport[], sort: FailureSort): Failure[] {
-  const numbers = new Map(targets.map((target, index) => [target, index]));
-  const failures = new Map<string, { targets: Problem["targets"]; problems: Problem[] }>();
-  for (const [needs, [first, ...rest]] of groupedByNeeds(targets)) {
-    const own = [first, ...rest] as const;
-    failures.set(needs, { targets: [...own], problems: gatherProblems(own, ({ severity }) => severity === "error") });
-  }
+  const isError = ({ severity }: Diagnostic): boolean => severity === "error";
+  const lacking = targets.filter(({ needs }) => needs !== undefined);
   const others = targets.filter(({ needs }) => needs === undefined);
-  for (const problem of gatherProblems(others, ({ severity }) => severity === "error")) {
-    const key = problem.targets.map((target) => numbers.get(target)).join();
-    const same = failures.get(key);
-    if (same === undefined) failures.set(key, { targets: problem.targets, problems: [problem] });
-    else same.problems.push(problem);
-  }
-  const [first, ...rest] = targets.filter(
-    ({ diagnostics }) => !diagnostics.some(({ severity }) => severity === "error"),
+  const numbers = new Map(targets.map((target, index) => [target, index]));
+  const byTargets = groupBy(gatherProblems(others, isError), (problem) =>
+    problem.targets.map((target) => numbers.get(target)).join(),
   );
-  if (first !== undefined) failures.set("", { targets: [first, ...rest], problems: [] });
-  return [...failures.values()]
+  const [first, ...rest] = targets.filter(({ diagnostics }) => !diagnostics.some(isError));
+  const failures: Pick<Failure, "targets" | "problems">[] = [
+    ...Array.from(groupBy(lacking, ({ needs }) => JSON.stringify(needs)).values(), (own) => {
+      return { targets: own, problems: gatherProblems(own, isError) };
+    }),
+    ...Array.from(byTargets.values(), (problems) => ({ targets: problems[0].targets, problems })),
+    ...(first === undefined ? [] : [{ targets: [first, ...rest] as const, problems: [] }]),
+  ];
+  return failures
     .map((each) => ({
       ...each,
       sort,
@@ -65,18 +66,6 @@ function failuresOf(targets: readonly TargetReport[], sort: FailureSort): Failur
       lost: each.targets.filter(({ needs, failedBefore, isNew }) => needs !== undefined && !failedBefore && !isNew),
     }))
     .sort((a, b) => b.targets.length - a.targets.length);
-}
-
-function groupedByNeeds(targets: readonly TargetReport[]): Map<string, [TargetReport, ...TargetReport[]]> {
-  const groups = new Map<string, [TargetReport, ...TargetReport[]]>();
-  for (const target of targets) {
-    if (target.needs === undefined) continue;
-    const key = JSON.stringify(target.needs);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [target]);
-    else group.push(target);
-  }
-  return groups;
 }
 
 /** Undefined for a target that does not fail. */

@@ -4,7 +4,7 @@ import type { FieldChange } from "../review/index.ts";
 export interface FoldedCount {
   /** The number of changed fields. */
   readonly fields: number;
-  /** What all of them are. */
+  /** The sort of all of them. */
   readonly what: "label" | "annotation" | "field";
 }
 

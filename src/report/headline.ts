@@ -1,11 +1,12 @@
 /** Writes the first line of a report: whether somebody has to look closer, and at what. */
-import { type Phrase, phrasesText } from "./edit-phrases.ts";
+
+import { DANGER_LEVELS } from "../review/index.ts";
+import { joinPhrases, type Phrase, phrasesText } from "./edit-phrases.ts";
 import type { Failure, FailureSort } from "./failures.ts";
 import type { Overview } from "./overview.ts";
 import type { Routine } from "./routine.ts";
-import { plural } from "./text.ts";
+import { listed, plural } from "./text.ts";
 import { versionsOf } from "./versions/image-change.ts";
-import type { SoleVersion } from "./versions/sole-version.ts";
 import { isMended, neededBy, repairedSorts, repairedVerb } from "./words/needs-words.ts";
 import { trustNouns } from "./words/trust-words.ts";
 import { isUnreadFirst, unreadCount } from "./words/unread-words.ts";
@@ -20,15 +21,8 @@ export function headlinePhrases(overview: Overview): readonly Phrase[] {
   const [image, ...others] = routine?.images ?? [];
   if (image === undefined || others.length > 0) return [headline(overview)];
   const [before, after] = versionsOf(image);
-  return [
-    "Routine: image ",
-    { code: image.repository },
-    " ",
-    { code: before },
-    " → ",
-    { code: after },
-    `${labelsPart(routine)} in ${plural(touched, "target")}`,
-  ];
+  const where = `${labelsPart(routine)} in ${plural(touched, "target")}`;
+  return ["Routine: image ", { code: image.repository }, " ", { code: before }, " → ", { code: after }, where];
 }
 
 /**
@@ -83,11 +77,11 @@ function headlineOf(overview: Overview, sole: readonly Phrase[] | undefined): Ph
   if (isIdle) parts.push(total === 0 ? "there is no target to render" : "no target is affected");
   const unread = unreadCount(overview);
   if (unread !== "" && (isIdle || isUnreadFirst(overview))) parts.push(unread);
-  const [first = "", ...rest] = parts.flatMap((part, index): Phrase[] => [
-    ...(index === 0 ? [] : [" · "]),
-    ...[part].flat(),
-  ]);
-  return [typeof first === "string" ? capital(first) : first, ...rest];
+  const [first = "", ...rest] = joinPhrases(
+    parts.map((part) => [part].flat()),
+    " · ",
+  );
+  return [typeof first === "string" ? `${first.slice(0, 1).toUpperCase()}${first.slice(1)}` : first, ...rest];
 }
 
 /** How many targets were rendered, where not all were; otherwise nothing. */
@@ -113,7 +107,7 @@ function labelsPart(routine: Routine | undefined): string {
   return labels === 0 ? "" : ` and ${plural(labels, "label")}`;
 }
 
-/** Where this rule finds something low, a controller reads one more kind, or keeps a lock: the list tells it, and it is no news. */
+/** A low danger of this rule is a controller that reads one more kind, or keeps a lock. The list shows it, and the headline does not. */
 const QUIET_RULE = "rbac-widened";
 
 /** `1 high and 2 medium dangers` */
@@ -121,7 +115,7 @@ function dangerPart({ figures, dangers }: Pick<Overview, "figures" | "dangers">)
   const quiet = dangers.filter(({ id, level }) => id === QUIET_RULE && level === "low");
   const low = figures.dangers.low - quiet.reduce((count, { members }) => count + members.length, 0);
   const counts = { ...figures.dangers, low };
-  const levels = (["high", "medium", "low"] as const).filter((level) => counts[level] > 0);
+  const levels = DANGER_LEVELS.filter((level) => counts[level] > 0);
   const last = levels.at(-1);
   if (last === undefined) return [];
   const named = levels.map((level) => `${counts[level]} ${level}`);
@@ -134,7 +128,7 @@ export function targetCount(failures: readonly Failure[], sort?: FailureSort): n
   return new Set(wanted.flatMap(({ targets }) => targets)).size;
 }
 
-/** What newly fails: what built before first. */
+/** Counts the targets that newly fail: those that built before first. */
 function failureParts({ failures, figures }: Overview): string[] {
   const all = plural(figures.targets.total, "target");
   const count = (sort: FailureSort): number => targetCount(failures, sort);
@@ -147,12 +141,12 @@ function failureParts({ failures, figures }: Overview): string[] {
   ];
 }
 
-/** What builds again, and what could be rendered before, but not here. */
+/** Counts the targets that build again, and those that could be rendered before, but not here. */
 function repairedParts(repaired: Overview["repaired"]): string[] {
   return repairedSorts(repaired).map((targets) => `${plural(targets.length, "target")} ${repairedVerb(targets)}`);
 }
 
-/** What lacks nothing but inputs, once with all inputs, and whether some of it rendered at the base. */
+/** Counts the targets that lack nothing but inputs, and tells whether some of them rendered at the base. */
 function unrenderedPart({ failures, figures }: Overview): {
   readonly parts: readonly string[];
   readonly isLost: boolean;
@@ -168,7 +162,7 @@ function unrenderedPart({ failures, figures }: Overview): {
   return { parts: [`${what}: ${need} ${neededBy(found).join(", ")}${before}`], isLost: lost > 0 };
 }
 
-/** What fails on both sides, and whether this change edits it: then nobody sees what the edit does. */
+/** Counts the targets that fail on both sides, and tells whether this change edits them: then nobody sees what the edit does. */
 function earlierPart({ earlier, rows, failures }: Overview): {
   readonly parts: readonly string[];
   readonly isEdited: boolean;
@@ -197,7 +191,7 @@ function earlierPart({ earlier, rows, failures }: Overview): {
 }
 
 /**
- * What changes in targets that build.
+ * Says what changes in targets that build.
  * @param isOther the line has named targets of the total before
  * @param isFirst nothing stands before it
  */
@@ -237,18 +231,15 @@ function changeParts(
 }
 
 /** Which objects run the image that do not start at once: `, a CronJob included`. */
-function jobsPart({
-  sole: { jobs, cronJobs } = { jobs: 0, cronJobs: 0 },
-}: {
-  readonly sole?: Pick<SoleVersion, "jobs" | "cronJobs"> | undefined;
-}): string {
+function jobsPart({ sole }: Pick<Overview, "sole">): string {
+  const { jobs = 0, cronJobs = 0 } = sole ?? {};
   const named = (count: number, kind: string): string[] =>
     count === 0 ? [] : [count === 1 ? `a ${kind}` : `${count} ${kind}s`];
   const list = [...named(jobs, "Job"), ...named(cronJobs, "CronJob")];
   return list.length === 0 ? "" : `, ${listed(list)} included`;
 }
 
-/** What nobody can compare, because it did not build when it was still there. */
+/** Names removed targets that did not build at the base, so that nobody can compare them. */
 function unknownPart({ unknown, added, removed, renamed }: Overview): string {
   const isOne = removed.length + added.length + renamed.length === 1;
   return `what ${isOne ? "it" : `${unknown.length} of them`} rendered is not known`;
@@ -256,20 +247,8 @@ function unknownPart({ unknown, added, removed, renamed }: Overview): string {
 
 /** `2 targets added, 1 renamed` */
 function targetsPart({ added, removed, renamed }: Overview): string[] {
-  const counts = [
-    { count: removed.length, what: "removed" },
-    { count: added.length, what: "added" },
-    { count: renamed.length, what: "renamed" },
-  ].filter(({ count }) => count > 0);
-  if (counts.length === 0) return [];
-  const named = counts.map(({ count, what }, index) => `${index === 0 ? plural(count, "target") : count} ${what}`);
-  return [named.join(", ")];
-}
-
-function listed(parts: readonly string[]): string {
-  return parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
-}
-
-function capital(text: string): string {
-  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
+  const named = Object.entries({ removed, added, renamed })
+    .filter(([, { length }]) => length > 0)
+    .map(([what, { length }], index) => `${index === 0 ? plural(length, "target") : length} ${what}`);
+  return named.length === 0 ? [] : [named.join(", ")];
 }

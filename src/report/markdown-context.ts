@@ -12,7 +12,7 @@ export interface Links {
   readonly run?: string;
 }
 
-/** What the reader can open besides the text itself, as the caller knows. Each address is an https URL. */
+/** The other forms of the report that the reader can open. Each address is an https URL. */
 export interface Reach {
   /** The job summary, where it was written before. `complete`: it left nothing out. */
   readonly summary?: { readonly address: string; readonly complete: boolean };

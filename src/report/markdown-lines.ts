@@ -4,7 +4,7 @@ import { affectedPhrase, sizePhrase } from "./headline.ts";
 import { printPhrases } from "./markdown-changes/phrases.ts";
 import type { Count, MarkdownContext, Reach } from "./markdown-context.ts";
 import type { Overview } from "./overview.ts";
-import { code, link, plural, word } from "./text.ts";
+import { code, link, listed, plural, word } from "./text.ts";
 import { namingPhrases } from "./words/target-names.ts";
 import { targetNews } from "./words/target-news.ts";
 import { isUnreadFirst, unreadCount, unreadPhrases } from "./words/unread-words.ts";
@@ -13,7 +13,7 @@ const MAX_PATH_LENGTH = 120;
 
 const KEEP_THE_REPORT = `${docsAddress("reference/action.md")}#keep-the-report`;
 
-/** What was compared with what, which targets came and went, and where the names of the text begin. */
+/** Says which revisions were compared, which targets came and went, and how to read the names in the text. */
 export function leadLine(context: MarkdownContext, durationMs: number | undefined): string {
   const { report, overview, links } = context;
   const { base, head } = report;
@@ -71,7 +71,7 @@ export function footerLine(overview: Overview, footer: string | undefined): stri
 
 /** The counts of items that the text shows, in the order of the text. */
 export interface Shown {
-  /** Failures with their messages: one for each cause. */
+  /** Failures with their messages: one for each cause, those that fail on both sides included. */
   readonly failures: Count;
   /** Dangers, by rule and message, silenced ones included. */
   readonly dangers: Count;
@@ -99,7 +99,7 @@ export function isComplete(shown: Shown): boolean {
   return Object.values(shown).every((count: Count) => count.shown === count.total);
 }
 
-/** What is shown where not all is, and where the rest is; empty if nothing is left out. */
+/** Says how much is shown and where the rest is; empty if nothing is left out. */
 export function leftOutNote(shown: Shown, reach: Reach | undefined): string {
   const parts = (Object.keys(NOUNS) as (keyof Shown)[]).flatMap((what) => {
     const { shown: count, total } = shown[what];
@@ -107,7 +107,7 @@ export function leftOutNote(shown: Shown, reach: Reach | undefined): string {
   });
   if (parts.length === 0) return "";
   const rest = restPhrase(reach);
-  const list = parts.length < 2 ? parts.join() : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
+  const list = listed(parts);
   const isOne = parts.length === 1 && list.startsWith("1 of ");
   return `${list} ${isOne ? "is" : "are"} shown in full.${rest === "" ? "" : ` ${rest}`}`;
 }
@@ -117,7 +117,7 @@ function counted(total: number, [one, many]: readonly [string, string]): string 
 }
 
 /**
- * Where the reader finds what is left out, such as: The others are in [the job summary](…). Empty where the caller does not know
+ * Says where the rest of the report is, such as: The others are in [the job summary](…). Empty where the caller does not know
  * what can be reached.
  */
 function restPhrase(reach: Reach | undefined): string {

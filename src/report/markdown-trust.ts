@@ -3,7 +3,7 @@ import { printPhrases } from "./markdown-changes/phrases.ts";
 import type { Block, MarkdownContext } from "./markdown-context.ts";
 import { type Forms, fitForms } from "./markdown-problems/fit.ts";
 import { placesNamed } from "./markdown-problems/places.ts";
-import { byteLength, plural } from "./text.ts";
+import { byteLength, details, plural } from "./text.ts";
 import type { TrustRow } from "./trust-rows.ts";
 import { trustFields, trustHeadline, trustNouns, trustTitlePhrases, withShortDigests } from "./words/trust-words.ts";
 
@@ -17,7 +17,7 @@ const LINE_BYTES = 5;
 const FOLD_BYTES = 150;
 
 /**
- * A box that stands above everything but failures and dangers: whoever approves it decides what runs, or what later reviews say. As many
+ * A box that stands above everything but failures and dangers: the approval decides what runs, or what later reviews say. As many
  * rows as fit into `room` bytes.
  */
 export function trustBlock(context: MarkdownContext, room: number): Block {
@@ -46,7 +46,7 @@ export function trustBlock(context: MarkdownContext, room: number): Block {
   if (folded.length === 0) return { text: box, count };
   const [one, several] = trustNouns(trust);
   const summary = plural(folded.length, `more ${one}`, `more ${several}`);
-  return { text: `${box}\n\n<details><summary>${summary}</summary>\n\n${folded.join("\n")}\n\n</details>`, count };
+  return { text: `${box}\n\n${details(summary, folded.join("\n"))}`, count };
 }
 
 /** With fields and places, and without them. */

@@ -118,7 +118,7 @@ function withImages(list: Count, images: Count, rows: ReadonlySet<Row>): Count {
   return { shown: list.shown + shown, total: list.total + rows.size };
 }
 
-/** What the report does not show, and is deployed, or is all that changes. */
+/** Names changes that the report does not show although they are deployed, or are all that changes. */
 function missing(overview: Overview): Phrase[][] {
   const unread = isUnreadFirst(overview) ? unreadPhrases(overview) : [];
   return [elsewherePhrases(overview), unread.length === 0 ? [] : [...unread, "."]].filter(({ length }) => length > 0);

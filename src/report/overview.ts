@@ -1,5 +1,13 @@
-/** Finds what all writers show: what fails, dangers, warnings, rows, and lists of targets. */
-import type { Change, ChangeGroup, Consequence, Figures, Report, TargetReport } from "../review/index.ts";
+/** Finds what all writers show: failures, dangers, warnings, rows, and lists of targets. */
+import { getOrInsert, groupBy } from "../collections.ts";
+import {
+  type Change,
+  type ChangeGroup,
+  type Figures,
+  type Report,
+  type TargetReport,
+  weightOf,
+} from "../review/index.ts";
 import { type DangerGroup, gatherDangers } from "./danger-groups.ts";
 import { type Failure, gatherFailures } from "./failures.ts";
 import { countFolded, type FoldedCount } from "./folded-fields.ts";
@@ -33,12 +41,12 @@ export interface Overview {
   readonly earlier: readonly Failure[];
   /** Targets that fail at the base only: they build again, and there is nothing to compare with. */
   readonly repaired: readonly TargetReport[];
-  /** Those that count, the highest level first. */
+  /** Dangers that are not silenced, the highest level first. */
   readonly dangers: readonly DangerGroup[];
   readonly silenced: readonly DangerGroup[];
-  /** What the strict reading and others warn of since this change. */
+  /** The warnings that this change causes. */
   readonly warnings: readonly NewWarning[];
-  /** What the change edits of what may run, and of the rules of reviews: permissions and programs first. */
+  /** Edits of the trust in functions, and of the rules of reviews: permissions and programs first. */
   readonly trust: readonly TrustRow[];
   /** A part of the review could not be made; the notes of the report say which. */
   readonly isIncomplete: boolean;
@@ -75,24 +83,23 @@ export function sortedWarnings({ warnings }: Pick<Overview, "warnings">): {
   };
 }
 
-/** What rules of noise fold. */
+/** The fields that rules of noise fold. */
 export interface FoldedFields extends FoldedCount {
   /** The number of targets that have any. */
   readonly targets: number;
 }
 
-const CONSEQUENCES: Readonly<Record<Consequence, number>> = { behaviour: 0, image: 1, metadata: 2, noise: 3 };
-
-/** What a report says, in the order in which the writers say it. Takes time linear in the report, but for the order. */
+/** Returns the content of a report in the order in which the writers show it. Takes time linear in the report, but for sorting. */
 export function overviewOf(report: Report): Overview {
   const { figures, targets } = report;
-  const all = rowsOf(report).sort((a, b) => CONSEQUENCES[a.group.consequence] - CONSEQUENCES[b.group.consequence]);
+  const all = rowsOf(report).sort((a, b) => weightOf(a.group.consequence) - weightOf(b.group.consequence));
   const folded = all.filter(({ group }) => group.consequence === "noise");
   const shown = all.filter(({ group }) => group.consequence !== "noise");
   const own = shown.filter(({ group }) => !group.onlyReferences);
   const withStatus = (status: TargetReport["status"]): TargetReport[] =>
     targets.filter((target) => target.status === status);
   const failures = gatherFailures(targets);
+  const earlier = failures.filter(({ sort }) => sort === "earlier");
   const dangers = gatherDangers(report);
   const removed = withStatus("removed");
   return {
@@ -103,7 +110,10 @@ export function overviewOf(report: Report): Overview {
     folded,
     noise: foldedFields(report),
     failures: failures.filter(({ sort }) => sort !== "earlier"),
-    earlier: failures.filter(({ sort }) => sort === "earlier").sort((a, b) => rankOf(a) - rankOf(b)),
+    earlier: [
+      ...earlier.filter(({ edited }) => edited.length > 0),
+      ...earlier.filter(({ edited }) => edited.length === 0),
+    ],
     repaired: withStatus("failed-at-base"),
     dangers: dangers.open,
     silenced: dangers.silenced,
@@ -111,7 +121,7 @@ export function overviewOf(report: Report): Overview {
     trust: trustRows(report.trust ?? []),
     isIncomplete: report.notes?.some(({ severity }) => severity === "error") ?? false,
     lines: linesOf(report),
-    touched: touchedBy(shown),
+    touched: new Set(shown.flatMap(({ group }) => group.targets)).size,
     added: withStatus("added").map(({ path }) => path),
     removed: removed.map(({ path }) => path),
     unknown: removed.filter(({ resources }) => resources.base === null),
@@ -123,23 +133,12 @@ export function overviewOf(report: Report): Overview {
   };
 }
 
-/** Whoever edits the files of a target that fails wants to know that nobody sees the result. */
-function rankOf({ edited }: Failure): number {
-  return edited.length > 0 ? 0 : 1;
-}
-
 function rowsOf({ changes, groups }: Report): Row[] {
   const byId = new Map(changes.map((change) => [change.id, change]));
   return groups.flatMap((group) => {
     const [first, ...rest] = group.changes.flatMap((id) => byId.get(id) ?? []);
     return first === undefined ? [] : [{ group, changes: [first, ...rest] }];
   });
-}
-
-function touchedBy(rows: readonly Row[]): number {
-  const touched = new Set<string>();
-  for (const { group } of rows) for (const path of group.targets) touched.add(path);
-  return touched.size;
 }
 
 function linesOf({ changes }: Report): Overview["lines"] {
@@ -177,10 +176,7 @@ export interface Section {
 export function sectionsOf(overview: Overview): Section[] {
   const sections = new Map<string, { targets: readonly string[]; rows: Row[]; references: Row[] }>();
   const sectionOf = ({ group: { targets } }: Row): { rows: Row[]; references: Row[] } => {
-    const key = targets.join("\0");
-    const section = sections.get(key) ?? { targets, rows: [], references: [] };
-    sections.set(key, section);
-    return section;
+    return getOrInsert(sections, targets.join("\0"), () => ({ targets, rows: [], references: [] }));
   };
   const shown = new Set<string>();
   for (const row of overview.rows) {
@@ -198,17 +194,16 @@ export interface TargetSet {
   readonly changes: readonly Change[];
 }
 
-/** The changes by their sets of targets; sets are in the order of their first targets. */
-export function targetSetsOf({ changes, targets }: Report): TargetSet[] {
+/** Returns the changes by their sets of targets. The sets are in the order of their first targets. */
+export function targetSetsOf(report: Report): TargetSet[] {
+  const targetsOf = targetsOfChanges(report);
+  const sets = groupBy(report.changes, ({ id }) => targetsOf.get(id)?.join("\0"));
+  return Array.from(sets.values(), (changes) => ({ targets: targetsOf.get(changes[0].id) ?? [], changes }));
+}
+
+/** Returns the paths of the targets that have each change, by the ids of the changes. */
+export function targetsOfChanges({ changes, targets }: Report): ReadonlyMap<string, readonly string[]> {
   const paths = new Map<string, string[]>(changes.map(({ id }) => [id, []]));
   for (const target of targets) for (const id of target.changes) paths.get(id)?.push(target.path);
-  const sets = new Map<string, { targets: readonly string[]; changes: Change[] }>();
-  for (const change of changes) {
-    const of = paths.get(change.id) ?? [];
-    const key = of.join("\0");
-    const set = sets.get(key);
-    if (set === undefined) sets.set(key, { targets: of, changes: [change] });
-    else set.changes.push(change);
-  }
-  return [...sets.values()];
+  return paths;
 }

@@ -1,9 +1,12 @@
 /** Writes the report as a unified patch: each distinct change once, with the targets that have it. */
+
+import { groupBy } from "../collections.ts";
 import { formatDiagnostic, visible } from "../diagnostics.ts";
 import type { Change, Hunk, Report, TargetReport } from "../review/index.ts";
+import { placeOf } from "./causes.ts";
 import { phrasesText } from "./edit-phrases.ts";
 import { targetSetsOf } from "./overview.ts";
-import { oneLine } from "./text.ts";
+import { firstOf, oneLine } from "./text.ts";
 import { type TrustRow, trustRows } from "./trust-rows.ts";
 import { trustFields, trustHeadline, trustTitlePhrases } from "./words/trust-words.ts";
 
@@ -18,13 +21,7 @@ const MAX_PLACES = 3;
  */
 export function* patchChunks(report: Report): Generator<string, void> {
   yield linesText(trustLines(trustRows(report.trust ?? [])).map((line) => `# ${line}`));
-  const sets = new Map<string, ReturnType<typeof targetSetsOf>>();
-  for (const set of targetSetsOf(report)) {
-    const first = set.targets[0] ?? "";
-    const same = sets.get(first);
-    if (same === undefined) sets.set(first, [set]);
-    else same.push(set);
-  }
+  const sets = groupBy(targetSetsOf(report), ({ targets }) => targets[0]);
   for (const target of report.targets) {
     yield linesText(problemLines(target));
     for (const { targets, changes } of sets.get(target.path) ?? []) {
@@ -38,16 +35,12 @@ export function linesText(lines: readonly string[]): string {
   return lines.length === 0 ? "" : `${lines.join("\n")}\n`;
 }
 
-/** What changes of what may run, below a title. Whoever approves it must see it, also where no manifest changes. */
+/** Lists the changes of the trust in functions below a title. Reviewers must see them before they approve them, also where no manifest changes. */
 export function trustLines(trust: readonly TrustRow[]): string[] {
   if (trust.length === 0) return [];
   const lines = [trustHeadline(trust)];
   for (const row of trust) {
-    const places = row.places
-      .slice(0, MAX_PLACES)
-      .map(({ file, line }) => `${file}${line === undefined ? "" : `:${line}`}`);
-    const more = row.places.length - places.length;
-    const where = `${places.join(", ")}${more === 0 ? "" : ` and ${more} more`}`;
+    const where = firstOf(row.places.map(placeOf), MAX_PLACES);
     lines.push(`  ${oneLine(`${phrasesText(trustTitlePhrases(row))}, ${where}`)}`);
     for (const field of trustFields(row)) lines.push(`    ${oneLine(phrasesText(field))}`);
   }
@@ -70,9 +63,7 @@ function problemLines(target: TargetReport): string[] {
 
 /** A line that names the targets of what follows. */
 export function targetsLine(targets: readonly string[]): string {
-  const shown = targets.slice(0, MAX_TARGETS).map(fileName);
-  const rest = targets.length - shown.length;
-  return `# in ${targets.length} targets: ${shown.join(", ")}${rest === 0 ? "" : ` and ${rest} more`}`;
+  return `# in ${targets.length} targets: ${firstOf(targets.map(fileName), MAX_TARGETS)}`;
 }
 
 /** The change as a file of a patch. @param targets those that have it; the first of them is part of its path */

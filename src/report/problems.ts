@@ -1,4 +1,6 @@
 /** Gathers the problems of targets by their causes: a broken base breaks each of its overlays, and one rename all that name it. */
+
+import { getOrInsert } from "../collections.ts";
 import type { Diagnostic, Location } from "../diagnostics.ts";
 import type { TargetDiagnostic, TargetReport } from "../review/index.ts";
 import { replacePath } from "../text/index.ts";
@@ -11,7 +13,7 @@ export interface Place extends Location {
 
 /** A problem with all of its places: the same words, but for the paths of the place and of the target. */
 export interface Problem {
-  /** As the first target has it. */
+  /** The diagnostic of the first target. */
   readonly diagnostic: Diagnostic;
   /** Distinct, in the order of the targets; empty for a problem without a place. */
   readonly places: readonly Place[];
@@ -34,17 +36,12 @@ export function gatherProblems(
   for (const target of targets) {
     for (const diagnostic of target.diagnostics) {
       if (!wanted(diagnostic)) continue;
-      const key = keyOf(diagnostic, target);
-      const same = problems.get(key);
-      if (same === undefined) {
+      const problem = getOrInsert(problems, keyOf(diagnostic, target), (): Gathered => {
         const { inChange: _inChange, isNew: _isNew, ...plain } = diagnostic;
-        const problem: Gathered = { diagnostic: plain, places: [], targets: [target], known: new Set() };
-        problems.set(key, problem);
-        notePlace(problem, diagnostic);
-        continue;
-      }
-      if (same.targets.at(-1) !== target) same.targets.push(target);
-      notePlace(same, diagnostic);
+        return { diagnostic: plain, places: [], targets: [target], known: new Set() };
+      });
+      if (problem.targets.at(-1) !== target) problem.targets.push(target);
+      notePlace(problem, diagnostic);
     }
   }
   return [...problems.values()];
@@ -58,7 +55,7 @@ function notePlace({ places, known }: Gathered, { file, line, column, inChange }
   places.push({ file, line, column, ...(inChange ? { inChange } : {}) });
 }
 
-/** What programs and Node say of a host that cannot be reached, whatever is wanted of it. */
+/** The messages of programs and of Node about a host that cannot be reached. */
 const UNREACHABLE =
   /could not resolve|name resolution|name or service not known|nodename nor servname|ENOTFOUND|EAI_AGAIN|timed out|no route to host|network is unreachable|EHOSTUNREACH|ENETUNREACH|connection refused|ECONNREFUSED|couldn't connect|failed to connect|unable to connect/i;
 

@@ -44,21 +44,21 @@ export function routineOf(report: Report): Routine | undefined {
   return images.size === 0 ? undefined : { images: [...images.values()], labels: labels.size };
 }
 
-/** Whether more happened to the target than that objects changed. */
+/** Tells whether more happened to the target than that objects changed. */
 function isOdd({ status, from, failedBefore, edited, diagnostics }: TargetReport): boolean {
   if (from !== undefined || diagnostics.some(({ isNew }) => isNew)) return true;
   if (status === "failed") return !failedBefore || edited !== false;
   return status !== "changed" && status !== "unchanged" && status !== "unaffected";
 }
 
-/** Whether some fields of one object change, and all of them are known. */
+/** Tells whether some fields of one object change, and all of them are known. */
 function isPlain({ op, from, fields, moreFields, onlyReferences, object }: Change): boolean {
   const isMore = from !== undefined || moreFields !== undefined || onlyReferences === true;
   const isHere = !NOT_ROUTINE.has(object.kind) && !isRenderedElsewhere(object);
   return op === "changed" && !isMore && fields.length > 0 && isHere;
 }
 
-/** Whether the field is a label of the object itself that no rule folds, and that decides nothing. Its value is known. */
+/** Tells whether the field is a label of the object itself that no rule folds, and that decides nothing. Its value is known. */
 function isMereLabel(field: FieldChange, { object }: Change): boolean {
   const { path, op, redacted, encrypted, oversized } = field;
   if (op === "reordered" || redacted || encrypted || oversized || !/^\/metadata\/labels\/[^/]+$/.test(path))
@@ -66,23 +66,23 @@ function isMereLabel(field: FieldChange, { object }: Change): boolean {
   return consequenceOf(field, object) === "metadata";
 }
 
-/** Whether a rule says that the label or annotation is of no consequence, such as the version of a chart or a checksum. */
+/** Tells whether a rule folds the label or annotation, such as the version of a chart or a checksum. */
 function isFolded({ noise, path, op }: FieldChange): boolean {
   return noise !== undefined && op !== "reordered" && /\/metadata\/(?:labels|annotations)(?:\/|$)/.test(path);
 }
 
-/** Whether the tag names no version, such as `latest`, `main` or `stable`: what it stands for can change at any time. */
+/** Tells whether the tag names no version, such as `latest`, `main` or `stable`: its image can change at any time. */
 function isMoving(version: string): boolean {
   return /^latest(?:@|$)/.test(version) || !/[0-9@]/.test(version);
 }
 
-/** Whether the image was fixed by a digest and is not any more. */
+/** Tells whether the image was fixed by a digest and is not any more. */
 function losesDigest({ before, after }: ImageChange): boolean {
   const hasDigest = /(?:^|@)sha\d+:/;
   return hasDigest.test(before) && !hasDigest.test(after);
 }
 
-/** Whether the new version is an older one: whoever goes back has a reason. Versions of another form do not tell. */
+/** Tells whether the new version is an older one: people who go back have a reason. Versions of another form are not compared. */
 function isOlder({ before, after }: { readonly before: string; readonly after: string }): boolean {
   const [left, right] = [numbersOf(before), numbersOf(after)];
   for (let at = 0; at < Math.min(left.length, right.length); at++) {

@@ -12,14 +12,14 @@ const OF_THE_RUN: readonly string[] = [
   "process-lost registry- remote- run-timeout signature- starlark- unknown-container-runtime unwritable-copy",
 ].flatMap((line) => line.split(" "));
 
-/** Whether a problem with this code can be one of the run. */
+/** Tells whether a problem with this code can depend on the run. */
 export function dependsOnRun(code: string): boolean {
   return OF_THE_RUN.some((start) => code.startsWith(start));
 }
 
 /**
- * Whether the base of a target does not render in this run, although its files may be right: the run may not trust what the base
- * uses, or finds something else there. A base with mistakes in its files was wrong wherever it was rendered.
+ * Tells whether the base of a target does not render in this run, although its files may be right: the run may not trust what the
+ * base uses, or finds something else there. A base with mistakes in its files was wrong wherever it was rendered.
  */
 export function lacksBase({ status, resources, needs, diagnostics }: TargetReport): boolean {
   if (status !== "failed-at-base" && (status !== "removed" || resources.base !== null)) return false;

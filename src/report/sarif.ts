@@ -1,12 +1,12 @@
 /** Writes dangers, new failures and new warnings as SARIF 2.1.0, as GitHub's code scanning accepts it. */
 import { createHash } from "node:crypto";
-import type { Diagnostic } from "../diagnostics.ts";
+import type { Diagnostic, Location } from "../diagnostics.ts";
 import { type Cause, type Change, type Danger, type DangerLevel, isSilenced, type Report } from "../review/index.ts";
 import { stableJson } from "../text/index.ts";
 import { VERSION } from "../version.ts";
 import { docsAddress } from "./docs-address.ts";
 import { bothNames } from "./summary.ts";
-import { shortLine } from "./text.ts";
+import { firstOf, shortLine } from "./text.ts";
 
 /** Code scanning takes no more results of one run. The highest levels come first, and what is silenced comes last. */
 const MAX_RESULTS = 5_000;
@@ -18,13 +18,8 @@ const MAX_TARGETS = 5;
 const MAX_LISTED_TARGETS = 100;
 
 const LEVELS = { high: "error", medium: "warning", low: "note" } as const;
-/** What code scanning calls critical begins at 9.0, high at 7.0, medium at 4.0. */
+/** The numbers of code scanning: critical begins at 9.0, high at 7.0, medium at 4.0. */
 const SEVERITIES: Readonly<Record<DangerLevel, string>> = { high: "8.0", medium: "5.0", low: "2.0" };
-
-interface Place {
-  readonly file: string;
-  readonly line?: number | undefined;
-}
 
 interface Result {
   readonly ruleId: string;
@@ -84,8 +79,8 @@ function resultsOf(report: Report, rules: Map<string, unknown>): Result[] {
       const isFailure = isOwn && diagnostic.severity === "error";
       if (!isFailure && !(diagnostic.isNew && diagnostic.severity === "warning")) continue;
       const result = resultOf(diagnostic, path);
-      const [fingerprint] = Object.values(result.partialFingerprints);
-      if (fingerprint === undefined || seen.has(fingerprint)) continue;
+      const fingerprint = JSON.stringify(result.partialFingerprints);
+      if (seen.has(fingerprint)) continue;
       seen.add(fingerprint);
       addRule(rules, diagnostic.code, "reference/diagnostics.md", undefined);
       results.push(result);
@@ -122,22 +117,18 @@ function addRule(rules: Map<string, unknown>, id: string, page: string, level: D
 function dangerResult(danger: Danger, change: Change): Result {
   const { id, key, level, path, message, before, after, targets, silenced } = danger;
   const values = before === undefined && after === undefined ? "" : ` (${before ?? "none"} → ${after ?? "none"})`;
-  const named = targets.slice(0, MAX_TARGETS).join(", ");
-  const more = targets.length > MAX_TARGETS ? ` and ${targets.length - MAX_TARGETS} more` : "";
-  const text = `${change.object.kind} ${bothNames(change)}: ${message}${values}. In ${named}${more}.`;
+  const text = `${change.object.kind} ${bothNames(change)}: ${message}${values}. In ${firstOf(targets, MAX_TARGETS)}.`;
   return {
     ruleId: id,
     level: LEVELS[level],
     message: { text: shortLine(text, MAX_MESSAGE) },
     locations: locations(causesOf(change, path), targets[0] ?? "."),
     partialFingerprints: { "danger/v1": key },
-    ...(isSilenced(danger) && silenced !== undefined
-      ? {
-          suppressions: [
-            { kind: silenced.by === "annotation" ? "inSource" : "external", justification: silenced.reason },
-          ],
-        }
-      : {}),
+    ...(isSilenced(danger) && {
+      suppressions: [
+        { kind: silenced?.by === "annotation" ? "inSource" : "external", justification: silenced?.reason },
+      ],
+    }),
     properties: { targets: targets.slice(0, MAX_LISTED_TARGETS) },
   };
 }
@@ -156,23 +147,20 @@ function placeRank({ side, inChange }: Cause): number {
 function resultOf(diagnostic: Diagnostic, target: string): Result {
   const { code, severity, message, hint, file, line } = diagnostic;
   const text = hint === undefined ? message : `${message}. ${hint}`;
+  const content = stableJson([code, file ?? target, message]);
   return {
     ruleId: code,
     level: severity === "error" ? "error" : "warning",
     message: { text: shortLine(text, MAX_MESSAGE) },
     locations: locations(file === undefined ? [] : [{ file, line }], target),
-    partialFingerprints: { "problem/v1": digestOf(stableJson([code, file ?? target, message])) },
+    partialFingerprints: { "problem/v1": createHash("sha256").update(content).digest("hex") },
   };
 }
 
-function digestOf(text: string): string {
-  return createHash("sha256").update(text).digest("hex");
-}
-
 /** At least one: code scanning refuses results without. */
-function locations(places: readonly Place[], target: string): unknown[] {
-  const named = places.length === 0 ? [{ file: target }] : places;
-  return named.slice(0, MAX_LOCATIONS).map(({ file, line }: Place) => ({
+function locations(places: readonly Location[], target: string): unknown[] {
+  const named: readonly Location[] = places.length === 0 ? [{ file: target }] : places;
+  return named.slice(0, MAX_LOCATIONS).map(({ file, line }) => ({
     physicalLocation: {
       artifactLocation: { uri: uriOf(file) },
       ...(line === undefined ? {} : { region: { startLine: line } }),

@@ -1,6 +1,6 @@
 /** Shortens the values of fields, so that a line can show several. */
 
-/** Of longer values only the differing parts are shown, or nothing. */
+/** Longer values are cut to the parts that differ, or not shown. */
 const MAX_VALUE_LENGTH = 40;
 const MAX_SHORTENED_LENGTH = 72;
 
@@ -48,7 +48,7 @@ function sharedEnd(a: string, b: string): number {
   return length;
 }
 
-/** As {@link shortDigests}, and commits as well. */
+/** Cuts digests as {@link shortDigests} does, and commits as well. */
 export function shortVersions(before: string, after: string): readonly [string, string] {
   const [left, right] = [before, after].map((text) => text.replace(/^([0-9a-f]{12})[0-9a-f]{28}$/, "$1…"));
   return left === right ? [before, after] : shortDigests(left as string, right as string);

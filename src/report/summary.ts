@@ -1,8 +1,9 @@
 /** Summarises rows and changes in a few words. */
+import { groupBy } from "../collections.ts";
 import { withoutHash } from "../manifests/index.ts";
 import { type Change, consequenceOf, isMove, type ObjectName, weightOf } from "../review/index.ts";
 import { crdPhrases, sharedCrdPhrases } from "./crd-phrases.ts";
-import { editPhrases, movePhrases, type Phrase, type ShownEdit } from "./edit-phrases.ts";
+import { editPhrases, joinPhrases, movePhrases, type Phrase, type ShownEdit } from "./edit-phrases.ts";
 import { countFolded } from "./folded-fields.ts";
 import type { Row } from "./overview.ts";
 import { plural } from "./text.ts";
@@ -36,30 +37,28 @@ export function rowName({ group, changes }: Row): Phrase[] {
   const names = new Set(changes.map((change) => JSON.stringify([change.object.kind, nameOf(change)])));
   if (names.size === 1) return objectPhrase(object.kind, nameOf(changes[0]), namespacesOf(changes));
   const objects = new Map(
-    changes.map((change) => [`${change.object.kind} ${objectName(change.object)}`, change.object]),
+    changes.map((change) => {
+      const { kind, name } = { kind: change.object.kind, name: objectName(change.object) };
+      return [`${kind} ${name}`, { kind, name }];
+    }),
   );
-  if (objects.size <= MAX_NAMED) return namesByKind([...objects.values()]);
+  if (objects.size <= MAX_NAMED) return kindPhrases([...objects.values()]);
   const [first = { kind: "", count: 0 }, ...otherKinds] = group.kinds;
   const common = otherKinds.length === 0 ? commonName(changes.map(nameOf)) : undefined;
   if (common !== undefined) return [`${first.count} `, { word: pluralOf(first.kind) }, " ", { code: common }];
-  const kinds = group.kinds
-    .slice(0, MAX_PARTS)
-    .flatMap(({ kind, count }, index): Phrase[] => [
-      index === 0 ? `${count} ` : `, ${count} `,
-      { word: count === 1 ? kind : pluralOf(kind) },
-    ]);
+  const kinds = group.kinds.slice(0, MAX_PARTS).flatMap(({ kind, count }, index): Phrase[] => {
+    return [index === 0 ? `${count} ` : `, ${count} `, { word: count === 1 ? kind : pluralOf(kind) }];
+  });
   const rest = group.kinds.slice(MAX_PARTS).reduce((sum, { count }) => sum + count, 0);
   return rest === 0 ? kinds : [...kinds, ` and ${rest} more objects`];
 }
 
 /** `Deployments a, b, Service c` */
-function namesByKind(objects: readonly Change["object"][]): Phrase[] {
-  const kinds = new Map<string, Change["object"][]>();
-  for (const object of objects) kinds.set(object.kind, [...(kinds.get(object.kind) ?? []), object]);
-  return [...kinds].flatMap(([kind, list], index): Phrase[] => [
+function kindPhrases(objects: readonly Pick<ObjectName, "kind" | "name">[]): Phrase[] {
+  return [...groupBy(objects, ({ kind }) => kind)].flatMap(([kind, list], index): Phrase[] => [
     index === 0 ? "" : ", ",
     { word: list.length === 1 ? kind : pluralOf(kind) },
-    ...list.flatMap((object, at): Phrase[] => [at === 0 ? " " : ", ", { code: objectName(object) }]),
+    ...list.flatMap(({ name }, at): Phrase[] => [at === 0 ? " " : ", ", { code: name }]),
   ]);
 }
 
@@ -92,31 +91,29 @@ function objectPhrase(kind: string, name: string, namespaces: readonly string[])
   // Targets often have the names of namespaces: `web in eu, us, in eu, us` says too little.
   if (namespaces.length <= MAX_PARTS && namespaces.every((each) => /^[a-z0-9-]+$/.test(each)))
     return [{ word: kind }, " ", { code: `{${namespaces.join()}}/${name}` }];
-  const phrases: Phrase[] = [{ word: kind }, " ", { code: name }, " in "];
-  namespaces.slice(0, MAX_PARTS).forEach((each, index) => {
-    phrases.push(index > 0 ? ", " : "", each === "" ? "no namespace" : { code: each });
-  });
-  if (namespaces.length > MAX_PARTS) phrases.push(` and ${namespaces.length - MAX_PARTS} more`);
-  return phrases;
+  const named = namespaces.slice(0, MAX_PARTS).map((each) => [each === "" ? "no namespace" : { code: each }]);
+  const more = namespaces.length > MAX_PARTS ? [` and ${namespaces.length - MAX_PARTS} more`] : [];
+  return [{ word: kind }, " ", { code: name }, " in ", ...joinPhrases(named), ...more];
 }
 
-/** What a row says of its objects, such as: image `shop` `1.4.2 → 1.5.0`; restarts Deployment `web`. Empty for whole objects. */
+/** Describes the edits of a row, such as: image `shop` `1.4.2 → 1.5.0`; restarts Deployment `web`. Empty for whole objects. */
 export function rowWords({ group, changes }: Row): Phrase[] {
   if (group.edits.length === 0) return [];
-  const referrers = new Map<string, ObjectName>();
-  for (const change of changes) {
-    for (const one of change.referrers ?? []) referrers.set(`${one.kind}\0${one.name}`, one);
-  }
-  if (group.op === "moved")
-    return withReferrers(joined(movePhrases(withFullNames(group.edits, changes))), [...referrers.values()]);
-  const told = group.consequence === "behaviour" ? rowDefinitionWords({ group, changes }) : undefined;
-  if (told !== undefined) return withReferrers(told, [...referrers.values()]);
-  // In a group, each object has the edit. More than that is news.
-  const edits = group.edits.map((edit) => ({ ...edit, count: edit.count > changes.length ? edit.count : 1 }));
-  return withReferrers(wordsOf(edits, 0), [...referrers.values()]);
+  const all = changes.flatMap(({ referrers = [] }) => referrers);
+  const distinct = new Map(all.map((one) => [`${one.kind}\0${one.name}`, one]));
+  return withReferrers(editWords({ group, changes }), [...distinct.values()]);
 }
 
-/** Objects of several names are told by what changes in these. Where all have one name, it is shown whole, without a hash. */
+function editWords({ group, changes }: Row): Phrase[] {
+  if (group.op === "moved") return joinPhrases(movePhrases(withFullNames(group.edits, changes)));
+  const words = group.consequence === "behaviour" ? rowDefinitionWords({ group, changes }) : undefined;
+  if (words !== undefined) return words;
+  // In a group, each object has the edit. More than that is news.
+  const edits = group.edits.map((edit) => ({ ...edit, count: edit.count > changes.length ? edit.count : 1 }));
+  return wordsOf(edits, 0);
+}
+
+/** Objects of several names are described by what changes in these. Where all have one name, it is shown whole, without a hash. */
 function withFullNames(edits: readonly ShownEdit[], changes: Row["changes"]): readonly ShownEdit[] {
   const [first] = changes;
   const old = first.from?.name;
@@ -132,7 +129,7 @@ function withFullNames(edits: readonly ShownEdit[], changes: Row["changes"]): re
   });
 }
 
-/** As {@link rowWords}, for all edits of one object: the weightiest first. What rules of noise fold is only counted. */
+/** Describes all edits of one object as {@link rowWords} does: the weightiest first. Folded fields are only counted. */
 export function summarise(change: Change): Phrase[] {
   if (change.op !== "changed") return [];
   const words = definitionWords(change) ?? ownWords(change);
@@ -169,11 +166,11 @@ function rowDefinitionWords({ group, changes }: Row): Phrase[] | undefined {
   const [edit, ...others] = group.edits;
   const isOfVersions = edit?.label === "versions" && others.length === 0;
   if (!isOfVersions && !isOnlyOfSchemas({ group, changes })) return undefined;
-  const told = sharedCrdPhrases(crds);
-  return told.length === 0 ? undefined : told;
+  const words = sharedCrdPhrases(crds);
+  return words.length === 0 ? undefined : words;
 }
 
-/** Whether the row says all of its changes, and these are nothing but changes of versions. */
+/** Tells whether the row has all edits of its changes, and these are nothing but changes of versions. */
 function isOnlyOfSchemas({ group, changes }: Row): boolean {
   const fields = changes.flatMap((change) => change.fields.filter(({ noise }) => noise === undefined));
   const edits = group.edits.reduce((sum, { count }) => sum + count, 0);
@@ -181,30 +178,26 @@ function isOnlyOfSchemas({ group, changes }: Row): boolean {
   return isWhole && fields.length === edits && fields.every(({ path }) => SCHEMA_FIELD.test(path));
 }
 
-/** What is said of versions and their properties. */
+/** The fields whose changes the phrases about versions and their properties describe. */
 const SCHEMA_FIELD =
   /^\/spec\/(?:versions(?:\/\d+(?:\/(?:schema|served|storage|deprecated|name)(?:\/|$)|$)|$)|validation(?:\/|$)|version$)/;
 
 /** The change of a CustomResourceDefinition by its versions and properties, and then its other fields. */
 function definitionWords({ crd, from, fields, moreFields = 0 }: Change): Phrase[] | undefined {
   if (crd === undefined || from !== undefined) return undefined;
-  const told = crdPhrases(crd);
-  if (told.length === 0) return undefined;
+  const words = crdPhrases(crd);
+  if (words.length === 0) return undefined;
   const others = fields.filter(
     ({ path, noise }) => noise === undefined && path.startsWith("/spec/") && !SCHEMA_FIELD.test(path),
   );
-  return others.length + moreFields === 0 ? told : [...told, "; ", ...wordsOf(others, moreFields)];
+  return others.length + moreFields === 0 ? words : [...words, "; ", ...wordsOf(others, moreFields)];
 }
 
 function wordsOf(edits: readonly ShownEdit[], more: number): Phrase[] {
   const { phrases, described } = editPhrases(edits, MAX_PARTS);
   const rest = edits.length - described + more;
-  if (rest <= 0) return joined(phrases);
-  return phrases.length === 0 ? [plural(rest, "field")] : [...joined(phrases), `, ${rest} more`];
-}
-
-function joined(phrases: readonly (readonly Phrase[])[]): Phrase[] {
-  return phrases.flatMap((part, index) => (index === 0 ? part : [", ", ...part]));
+  if (rest <= 0) return joinPhrases(phrases);
+  return phrases.length === 0 ? [plural(rest, "field")] : [...joinPhrases(phrases), `, ${rest} more`];
 }
 
 function withReferrers(phrases: Phrase[], referrers: readonly ObjectName[]): Phrase[] {
@@ -215,15 +208,8 @@ const RESTARTED = new Set(["Deployment", "StatefulSet", "DaemonSet"]);
 
 function referrerPhrase(referrers: readonly ObjectName[]): Phrase[] {
   const verb = referrers.every(({ kind }) => RESTARTED.has(kind)) ? "restarts " : "referred to by ";
-  const phrases: Phrase[] = [verb];
-  const kinds = new Map<string, string[]>();
-  for (const { kind, name } of referrers.slice(0, MAX_PARTS)) kinds.set(kind, [...(kinds.get(kind) ?? []), name]);
-  for (const [kind, names] of kinds) {
-    phrases.push(phrases.length > 1 ? ", " : "", { word: names.length === 1 ? kind : pluralOf(kind) }, " ");
-    names.forEach((name, index) => phrases.push(index > 0 ? ", " : "", { code: name }));
-  }
-  if (referrers.length > MAX_PARTS) phrases.push(` and ${referrers.length - MAX_PARTS} more`);
-  return phrases;
+  const more = referrers.length - MAX_PARTS;
+  return [verb, ...kindPhrases(referrers.slice(0, MAX_PARTS)), ...(more > 0 ? [` and ${more} more`] : [])];
 }
 
 export function pluralOf(kind: string): string {

@@ -1,18 +1,18 @@
 /** Writes the report for people at a terminal: what to look at first, then the changes as a patch. */
 import { styleText } from "node:util";
 import { formatDiagnostic } from "../diagnostics.ts";
-import type { Change, Report, Side } from "../review/index.ts";
-import { causesOfChange, placeOf, stepOf } from "./causes.ts";
+import { type Change, isSilenced, type Report, type Side, type TargetReport } from "../review/index.ts";
+import { listCauses, placeOf, stepOf } from "./causes.ts";
 import type { DangerGroup } from "./danger-groups.ts";
 import { phrasesText } from "./edit-phrases.ts";
 import type { Failure } from "./failures.ts";
 import { affectedPhrase, headlinePhrases, sizePhrase } from "./headline.ts";
 import { briefOf } from "./markdown-problems/failures.ts";
-import { type NewWarning, type Overview, overviewOf, type Row, sortedWarnings } from "./overview.ts";
+import { type NewWarning, type Overview, overviewOf, type Row, sortedWarnings, targetsOfChanges } from "./overview.ts";
 import { changeLines, fileName, linesText, targetsLine, trustLines } from "./patch.ts";
-import { gatherProblems } from "./problems.ts";
+import { gatherProblems, type Problem } from "./problems.ts";
 import { rowName, rowWords } from "./summary.ts";
-import { oneLine, plural } from "./text.ts";
+import { firstOf, oneLine, plural } from "./text.ts";
 import { causesOfDangers, messagePhrases, objectPhrases, silencePhrases } from "./words/danger-words.ts";
 import { elsewherePhrases } from "./words/elsewhere-words.ts";
 import { isMended, lostPhrases, repairedReason, repairedSorts, repairedVerb, unknownOf } from "./words/needs-words.ts";
@@ -60,7 +60,7 @@ function nameOf({ sha, label, reason }: Side): string {
   return oneLine(isPlain ? name : `${name} (${reason})`);
 }
 
-/** What to read before the changes, each with an empty line before it. */
+/** Writes the parts to read before the changes, each with an empty line before it. */
 function* blocks(report: Report, overview: Overview, paint: Paint): Generator<string, void> {
   for (const failure of overview.failures) yield linesText(["", ...failureLines(failure, paint)]);
   for (const group of overview.dangers) yield linesText(["", ...dangerLines(group, paint)]);
@@ -75,26 +75,19 @@ function* blocks(report: Report, overview: Overview, paint: Paint): Generator<st
     const isLacking = !targets.every(isMended);
     const why = isLacking ? `, since ${phrasesText(repairedReason(targets))}` : "";
     const problems = isLacking ? gatherProblems(targets, ({ severity, isNew }) => severity === "error" && !isNew) : [];
-    later.push(
-      `${repairedVerb(targets)}${why}${news}: ${listed(targets.map(({ path }) => path))}`,
-      ...problems.flatMap(({ diagnostic }) => oneProblem(formatDiagnostic(diagnostic))),
-    );
+    later.push(`${repairedVerb(targets)}${why}${news}: ${pathsOf(targets)}`, ...problems.flatMap(problemLines));
   }
   for (const targets of repairedSorts(unknown)) {
     const problems = gatherProblems(targets, ({ severity }) => severity === "error");
-    const names = listed(targets.map(({ path }) => path));
-    later.push(
-      `${unknownOf(targets)}, since ${phrasesText(repairedReason(targets))}: ${names}`,
-      ...problems.flatMap(({ diagnostic }) => oneProblem(formatDiagnostic(diagnostic))),
-    );
+    const why = phrasesText(repairedReason(targets));
+    later.push(`${unknownOf(targets)}, since ${why}: ${pathsOf(targets)}`, ...problems.flatMap(problemLines));
   }
   for (const group of silenced) later.push(...dangerLines(group, paint));
   yield linesText(later.length === 0 ? [] : ["", ...later]);
 }
 
-function warningLines({ diagnostic, targets }: NewWarning, paint: Paint): string[] {
-  const title = `${paint("yellow", "new warning")} in ${listed(targets.map(({ path }) => path))}`;
-  return [title, ...oneProblem(formatDiagnostic(diagnostic))];
+function warningLines(warning: NewWarning, paint: Paint): string[] {
+  return [`${paint("yellow", "new warning")} in ${pathsOf(warning.targets)}`, ...problemLines(warning)];
 }
 
 const FAILURES: Readonly<Record<Failure["sort"], string>> = {
@@ -112,27 +105,20 @@ function failureLines(failure: Failure, paint: Paint): string[] {
     sort === "earlier" && edited.length > 0 ? "fails as before, and this change may affect it" : FAILURES[sort];
   const isOwn = sort !== "earlier" && (needs.length === 0 || lost.length > 0);
   const name = paint(isOwn ? "red" : "yellow", title);
-  const names = listed(targets.map(({ path }) => path));
+  const names = pathsOf(targets);
   if (needs.length > 0) {
     const what = oneLine(phrasesText(lostPhrases(failure)));
-    return [
-      `${name}, needs ${needs.join(" and ")}: ${names}`,
-      ...(what === "" ? [] : [`  ${what}`]),
-      ...first(problems),
-    ];
+    // One place shows what lacks an input.
+    const first = problems.slice(0, 1).flatMap(problemLines);
+    return [`${name}, needs ${needs.join(" and ")}: ${names}`, ...(what === "" ? [] : [`  ${what}`]), ...first];
   }
   return [
     `${name}: ${names}`,
-    ...problems.flatMap(({ diagnostic, places }) => [
-      ...oneProblem(formatDiagnostic(diagnostic)),
-      ...(places.length > 1 ? [`  the same at ${listed(places.slice(1).map(placeOf))}`] : []),
+    ...problems.flatMap((problem) => [
+      ...problemLines(problem),
+      ...(problem.places.length > 1 ? [`  the same at ${listed(problem.places.slice(1).map(placeOf))}`] : []),
     ]),
   ];
-}
-
-/** One place shows what lacks an input. */
-function first(problems: Failure["problems"]): string[] {
-  return problems.slice(0, 1).flatMap(({ diagnostic }) => oneProblem(formatDiagnostic(diagnostic)));
 }
 
 /** A line for each cause of what fails on both sides, and is not edited. */
@@ -140,24 +126,25 @@ function untouchedLines({ earlier }: Overview, paint: Paint): string[] {
   const lines = earlier
     .filter(({ edited }) => edited.length === 0)
     .map(({ targets, problems, needs }) => {
-      const names = listed(targets.map(({ path }) => path));
+      const names = pathsOf(targets);
       if (needs.length > 0) return `not rendered here, as before, needs ${needs.join(" and ")}: ${names}`;
       return `${FAILURES.earlier}: ${names}: ${oneLine(briefOf({ problems }, MAX_BRIEF))}`;
     });
   return lines.length === 0 ? [] : ["", ...lines.map((line) => paint("yellow", line))];
 }
 
-/** A message with its hint. */
-function oneProblem(text: string): string[] {
-  return text.split("\n").map((line) => `  ${oneLine(line)}`);
+/** Writes a message with its hint. */
+function problemLines({ diagnostic }: Problem): string[] {
+  return formatDiagnostic(diagnostic)
+    .split("\n")
+    .map((line) => `  ${oneLine(line)}`);
 }
 
 const LEVELS: Readonly<Record<DangerGroup["level"], Style>> = { high: "red", medium: "yellow", low: "cyan" };
 
 function dangerLines(group: DangerGroup, paint: Paint): string[] {
-  const { id, level, targets, silenced } = group;
-  const isAccepted = silenced !== undefined && silenced.by !== "this-change";
-  const title = isAccepted ? paint("dim", "silenced danger") : paint(LEVELS[level], `${level} danger`);
+  const { id, level, targets } = group;
+  const title = isSilenced(group) ? paint("dim", "silenced danger") : paint(LEVELS[level], `${level} danger`);
   const silence = phrasesText(silencePhrases(group));
   const { shown, more } = causesOfDangers(group);
   const causes = shown.length === 0 ? "" : `; made by ${listed(shown.map(placeOf), more)}`;
@@ -170,9 +157,8 @@ function dangerLines(group: DangerGroup, paint: Paint): string[] {
 }
 
 /** Each distinct change once, those of the weightiest rows first. */
-function* changes({ changes: all, targets }: Report, overview: Overview, paint: Paint): Generator<string, void> {
-  const having = new Map<string, string[]>(all.map(({ id }) => [id, []]));
-  for (const target of targets) for (const id of target.changes) having.get(id)?.push(target.path);
+function* changes(report: Report, overview: Overview, paint: Paint): Generator<string, void> {
+  const having = targetsOfChanges(report);
   const printed = new Set<string>();
   for (const row of [...overview.rows, ...overview.references]) {
     const fresh = row.changes.filter(({ id }) => !printed.has(id));
@@ -196,7 +182,7 @@ function rowText(row: Row): string {
 }
 
 function causeLines(change: Change, paint: Paint): string[] {
-  const { shown, more } = causesOfChange(change);
+  const { shown, more } = listCauses(change.causes);
   if (shown.length === 0) return [];
   const places = shown.map((cause) => `${placeOf(cause)}${stepOf(cause) === "" ? "" : ` (${stepOf(cause)})`}`);
   return [paint("yellow", `# made by ${oneLine(places.join(", "))}${more === 0 ? "" : ` and ${more} more`}`)];
@@ -221,7 +207,7 @@ function styleOf(line: string): Exclude<Style, readonly unknown[]> | undefined {
   return line.startsWith("-") ? "red" : undefined;
 }
 
-/** What is not printed above. */
+/** Counts the changes that are not printed above. */
 function foldedLines(overview: Overview, paint: Paint): string[] {
   const { folded, noise, figures } = overview;
   const lines: string[] = [];
@@ -242,6 +228,9 @@ function foldedLines(overview: Overview, paint: Paint): string[] {
 /** @param more how many are not in the list */
 function listed(names: readonly string[], more = 0): string {
   const shown = names.slice(0, MAX_NAMED).map((name) => fileName(oneLine(name)));
-  const rest = names.length - shown.length + more;
-  return `${shown.join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`;
+  return firstOf(shown, MAX_NAMED, names.length + more);
+}
+
+function pathsOf(targets: readonly TargetReport[]): string {
+  return listed(targets.map(({ path }) => path));
 }

@@ -28,7 +28,7 @@ function cutFrom(text: string, length: number, unread: number): string {
   return unread > 0 || kept.length + mark.length < text.length ? `${kept}${mark}` : text;
 }
 
-/** Of a longer text, only this start is made safe, in UTF-16 code units: escaping many megabytes to show a line of them takes seconds. */
+/** Only this start of a longer text is made safe, in UTF-16 code units: escaping many megabytes to show a line takes seconds. */
 const MAX_READ = 64 * 1024;
 
 /** Makes a text safe, and cuts it to `length` UTF-16 code units. */
@@ -77,12 +77,12 @@ function isWord(text: string): boolean {
   return text.length <= MAX_WORD_LENGTH && /^[A-Za-z0-9][A-Za-z0-9 ]*$/.test(text);
 }
 
-/** As {@link word}, for the summary of a `<details>`, which is HTML and not Markdown. */
+/** Does the same as {@link word} for the summary of a `<details>`, which is HTML and not Markdown. */
 export function htmlWord(text: string): string {
   return isWord(text) ? text : htmlCode(text, MAX_WORD_LENGTH);
 }
 
-/** As {@link code}, for the summary of a `<details>`. */
+/** Does the same as {@link code} for the summary of a `<details>`. */
 export function htmlCode(text: string, length = MAX_LINE_LENGTH): string {
   return `<code>${encodeAll(shortLine(text, length))}</code>`;
 }
@@ -108,6 +108,23 @@ export function link(label: string, address: string): string {
     encodeURIComponent(character).replace(/[()'*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`),
   );
   return /^https?:\/\//.test(safe) ? `[${label}](${safe})` : label;
+}
+
+/** Writes Markdown that is folded. */
+export function details(summary: string, body: string): string {
+  return `<details><summary>${summary}</summary>\n\n${body}\n\n</details>`;
+}
+
+/** Lists the first items, and the number of the others: `a, b and 3 more`. */
+export function firstOf(items: readonly string[], most: number, total = items.length): string {
+  const shown = items.slice(0, most);
+  const rest = total - shown.length;
+  return `${shown.join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`;
+}
+
+/** Lists all items: `a, b and c`. */
+export function listed(items: readonly string[]): string {
+  return items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} and ${items.at(-1)}`;
 }
 
 /** `1 change`, `2 changes`. */

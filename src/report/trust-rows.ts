@@ -1,4 +1,5 @@
 /** Gathers edits of what may run, and of the rules of reviews, as people read them: one row for each edit, wherever it was made. */
+import { groupBy } from "../collections.ts";
 import type { TrustChange } from "../review/index.ts";
 import type { Place } from "./problems.ts";
 
@@ -9,9 +10,9 @@ export interface TrustRow extends Pick<TrustChange, "kind" | "op" | "fields"> {
   readonly subjects: readonly string[];
   /** How often the edit was made. */
   readonly count: number;
-  /** Of the base for what was removed, otherwise of the head. */
+  /** Places at the base for removals, otherwise at the head. */
   readonly places: readonly Place[];
-  /** Whether it is about a permission, a program or a signature, and not only about where something comes from. */
+  /** True if it is about a permission, a program or a signature, and not only about where something comes from. */
   readonly decides: boolean;
 }
 
@@ -33,25 +34,20 @@ interface SharedEdit {
  */
 export function trustRows(changes: readonly TrustChange[]): TrustRow[] {
   const all = withReplaced(changes);
-  const shared = new Map<string, SharedEdit>();
-  for (const [index, each] of all.entries()) {
-    for (const fields of editsOf(each)) {
-      const key = keyOf(each, fields);
-      const known = shared.get(key);
-      if (known === undefined) shared.set(key, { fields, members: [index] });
-      else if (known.members.at(-1) !== index) known.members.push(index);
-    }
-  }
-  const together = new Map<string, SharedEdit>();
-  for (const { fields, members } of shared.values()) {
-    const key = members.join();
-    together.set(key, { members, fields: [...(together.get(key)?.fields ?? []), ...fields] });
-  }
-  const rows = [...together.values()].map((edit) => rowOf(edit, all));
+  const edits = all.flatMap((each, index) =>
+    editsOf(each).map((fields) => ({ fields, index, key: keyOf(each, fields) })),
+  );
+  const shared = Array.from(groupBy(edits, ({ key }) => key).values(), (same): SharedEdit => {
+    return { fields: same[0].fields, members: [...new Set(same.map(({ index }) => index))] };
+  });
+  const together = groupBy(shared, ({ members }) => members.join());
+  const rows = Array.from(together.values(), (same) => {
+    return rowOf({ members: same[0].members, fields: same.flatMap(({ fields }) => fields) }, all);
+  });
   return rows.sort((a, b) => a.rank - b.rank).map(({ rank, ...row }) => ({ ...row, decides: rank < RANK_OF_SOURCES }));
 }
 
-/** Of these, an edit is the same whatever it is about. */
+/** Kinds of which an edit is the same for all subjects. */
 const FOR_ALL: ReadonlySet<Edited["kind"]> = new Set(["catalog-entry", "function", "pin"]);
 
 /** The fields of a change that are one edit. */
@@ -83,38 +79,27 @@ function rowOf({ fields, members }: SharedEdit, all: readonly Edited[]): Omit<Tr
   };
 }
 
-/** Where a file has as many new references as it lost, each new one takes the place of an old one. */
+/** Joins each new reference with an old one whose place it takes, in files that have as many new references as they lost. */
 function withReplaced(changes: readonly TrustChange[]): Edited[] {
-  const references = new Map<string, Record<TrustChange["op"], TrustChange[]>>();
-  for (const each of changes) {
-    if (each.kind !== "catalog-reference") continue;
-    const known = references.get(each.file) ?? { added: [], removed: [], changed: [] };
-    references.set(each.file, known);
-    known[each.op].push(each);
-  }
+  const references = changes.filter(({ kind }) => kind === "catalog-reference");
   const old = new Map<TrustChange, TrustChange>();
-  const replaced = new Set<TrustChange>();
-  for (const { added, removed } of references.values()) {
-    if (added.length !== removed.length) continue;
-    const before = removed.toSorted(byLine);
-    for (const [index, to] of added.toSorted(byLine).entries()) old.set(to, before[index] as TrustChange);
-    for (const from of removed) replaced.add(from);
+  for (const ofFile of groupBy(references, ({ file }) => file).values()) {
+    const [added, removed] = ["added", "removed"].map((op) => ofFile.filter((each) => each.op === op).sort(byLine));
+    if (added?.length !== removed?.length) continue;
+    added?.forEach((to, index) => old.set(to, removed?.[index] as TrustChange));
   }
+  const replaced = new Set(old.values());
   return changes
     .filter((each) => !replaced.has(each))
     .map((each): Edited => {
-      const edited = editedOf(each);
+      const { kind, op, subject, fields, file, line } = each;
+      const notRun = each.kind === "function" && each.notRun ? ({ notRun: true } as const) : {};
+      const edited = { kind, op, ...notRun, subject, fields, place: { file, ...(line !== undefined && { line }) } };
       const from = old.get(each);
       if (from === undefined) return edited;
-      const fields = [{ name: "", before: from.subject, after: each.subject }];
-      return { ...edited, op: "changed", subject: undefined, fields };
+      const replacement = [{ name: "", before: from.subject, after: subject }];
+      return { ...edited, op: "changed", subject: undefined, fields: replacement };
     });
-}
-
-function editedOf(change: TrustChange): Edited {
-  const { kind, op, subject, fields, file, line } = change;
-  const notRun = change.kind === "function" && change.notRun ? ({ notRun: true } as const) : {};
-  return { kind, op, ...notRun, subject, fields, place: { file, ...(line !== undefined && { line }) } };
 }
 
 function byLine(a: TrustChange, b: TrustChange): number {

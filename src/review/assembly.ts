@@ -13,7 +13,7 @@ export interface ReportParts extends Pick<Report, "base" | "head" | "trust" | "n
   readonly causes: ReadonlyMap<string, readonly Cause[]>;
   /** In any order. */
   readonly dangers?: readonly Danger[];
-  /** Those of {@link EMPTY_CONFIGURATION} if absent. */
+  /** The settings of {@link EMPTY_CONFIGURATION} if absent. */
   readonly noise?: NoiseSettings;
   /** Runs the grouping within a budget; undefined if that is used up. Unlimited if absent. */
   readonly bounded?: (step: () => readonly ChangeGroup[]) => readonly ChangeGroup[] | undefined;

@@ -24,7 +24,7 @@ export interface Change {
   /** At head, or at base for a removed object. `baseName` is the name without a generated content hash. */
   readonly object: ObjectName & { readonly baseName?: string };
   /**
-   * What was different at base: the identity, or the targets of an object that other targets rendered. A new namespace, kind,
+   * The differences at base: the identity, or the targets of an object that other targets rendered. A new namespace, kind,
    * target, or name beyond its content hash makes the change a move.
    */
   readonly from?: {
@@ -44,9 +44,9 @@ export interface Change {
   readonly fields: readonly FieldChange[];
   /** The number of changed fields that `fields` leaves out. */
   readonly moreFields?: number;
-  /** What the change of a CustomResourceDefinition means for its users; absent for other kinds, and for nothing of that sort. */
+  /** The effects of the change of a CustomResourceDefinition on its users; absent for other kinds, and if there are none. */
   readonly crd?: CrdChange;
-  /** What of the object somebody else renders, such as its chart: what that changes in the cluster is not in the report. */
+  /** Set for an object that somebody else renders, such as a chart: the effects in the cluster are not in the report. */
   readonly elsewhere?: ElsewhereChange;
   readonly hunks: readonly Hunk[];
   /** The places in the sources that made the change. */
@@ -57,7 +57,7 @@ export interface Change {
 export type NewChange = Omit<Change, "id" | "causes">;
 
 export interface ElsewhereChange {
-  /** Those that change. None where something else does, such as the values of a chart, or the whole object. */
+  /** The versions that change. None where something else changes, such as the values of a chart, or the whole object. */
   readonly versions: readonly RenderedVersion[];
 }
 
@@ -69,7 +69,7 @@ export interface RenderedVersion {
   readonly after: string;
 }
 
-/** What changes in the versions of a CustomResourceDefinition. */
+/** The changes in the versions of a CustomResourceDefinition. */
 export interface CrdChange {
   readonly versions: readonly {
     readonly name: string;
@@ -77,7 +77,7 @@ export interface CrdChange {
   }[];
   /**
    * The weightiest first: removed, retyped, required, narrowed, then the others. Within equal ones in the order of versions and paths.
-   * Those of a new version are told in comparison with the version that base stores. At most 50 of them.
+   * Those of a new version are the differences to the version that base stores. At most 50 of them.
    */
   readonly properties: readonly CrdProperty[];
   /** Further ones, which are not listed. */

@@ -3,7 +3,7 @@
 import type { RenderedResource } from "../render/rendering.ts";
 import { type Checked, type FoundDanger, withoutExcused } from "./dangers/index.ts";
 import { type Pair, pairResources } from "./differences/index.ts";
-import { comparePair, type Shared, sightOf } from "./pair-comparison.ts";
+import { comparePair, redactorOf, type Shared } from "./pair-comparison.ts";
 import type { Movable } from "./partial/index.ts";
 import { Referrers } from "./referrers.ts";
 import type { Cause, NewChange, TargetDiagnostic } from "./report.ts";
@@ -25,7 +25,7 @@ export interface Comparison {
   readonly changes: FoundChange[];
   /** The number of objects whose text changed, but not their content. */
   readonly layoutOnly: number;
-  /** What the rules of dangers could not look at, and annotations that silence nothing. */
+  /** Rules of dangers that failed, and annotations that silence nothing. */
   readonly problems: readonly TargetDiagnostic[];
 }
 
@@ -65,7 +65,7 @@ export function compareResources(
   const target = { base, head, pairs: found };
   const ofTarget = shared.rules.checkTarget(
     target,
-    (pair) => sightOf(pair, names, shared.configuration),
+    (pair) => redactorOf(pair, names, shared.configuration),
     ({ touches }) => touches,
   );
   // The rules on the target know the pairs as they are: what is excused is taken out last.
@@ -117,14 +117,10 @@ function isSame(base: RenderedResource, head: RenderedResource | undefined): boo
 }
 
 function foundChange(pair: Pair, change: NewChange, { dangers, touches }: Checked): FoundChange {
-  return { ...pair, change, dangers, touches, ...originOf(pair) };
-}
-
-/** The file that the object comes from. */
-function originOf({ base, head }: Pair): Pick<FoundChange, "cause"> {
-  const origin = (head ?? base)?.origin;
-  if (origin === undefined) return {};
+  const origin = (pair.head ?? pair.base)?.origin;
+  if (origin === undefined) return { ...pair, change, dangers, touches };
   const { file, line } = origin;
-  const side = head === undefined ? "base" : "head";
-  return { cause: { side, file, ...(line === undefined ? {} : { line }), step: "resources" } };
+  const side = pair.head === undefined ? "base" : "head";
+  const cause = { side, file, ...(line !== undefined && { line }), step: "resources" } as const;
+  return { ...pair, change, dangers, touches, cause };
 }

@@ -1,15 +1,17 @@
-/** Keeps what the comparisons of targets find, each distinct change once, until all targets are compared. */
+/** Keeps what is known of all targets, each distinct change once: from comparisons, and from partial reviews. */
+import { getOrInsert } from "../collections.ts";
 import type { RenderedResource } from "../render/rendering.ts";
 import { compareBytewise } from "../text/index.ts";
 import { type CauseRequest, type ChangeTrace, Classes, MAX_CAUSES } from "./causes/index.ts";
-import type { FoundChange } from "./changes.ts";
 import { dangerKey, FoundDangers } from "./dangers/index.ts";
 import { contentDigest } from "./differences/index.ts";
 import {
-  type Origin,
+  causesOf,
+  type Origins,
   originKey,
   type PartialChange,
   type PartialDanger,
+  type PartialReview,
   type PartialTarget,
   type SharedContent,
   shareContent,
@@ -17,84 +19,97 @@ import {
 import type { Cause, NewChange, ObjectName, TargetReport } from "./report.ts";
 import type { ReviewedTarget } from "./target.ts";
 
-/** A distinct change. */
-interface Known extends SharedContent {
+/** A change, and what all targets that have it know of it. */
+export interface DistinctChange extends SharedContent {
   readonly digest: string;
   /** The names in the target that had it first: most others have it for the same ones. */
   readonly names: Names;
-  /** The places that targets name, by {@link originKey}. */
-  readonly origins: Map<string, { readonly cause: Cause; readonly targets: Set<string> }>;
+  readonly origins: Origins;
+  readonly traces: ChangeTrace[];
 }
 
-/** The real names of an object: only the causes are looked up by them. */
+/** The real names of an object: only the causes are looked up by them. Unknown in partial reviews. */
 interface Names {
-  readonly base: ObjectName | undefined;
-  readonly head: ObjectName | undefined;
+  readonly base?: ObjectName | undefined;
+  readonly head?: ObjectName | undefined;
 }
 
-/** A change of one target. */
-interface Entry {
-  readonly known: Known;
-  readonly names: Names;
-}
-
-interface Reviewed {
+interface FoundTarget {
   readonly report: Omit<TargetReport, "changes">;
-  readonly entries: readonly Entry[];
-}
-
-/** What is told of all targets together. */
-export interface Found {
-  readonly changes: readonly PartialChange[];
-  readonly targets: readonly PartialTarget[];
-  readonly dangers: readonly PartialDanger[];
+  /** See {@link PartialTarget.files}. */
+  readonly files: string | undefined;
+  readonly entries: readonly { readonly change: DistinctChange; readonly names: Names }[];
 }
 
 export class FoundChanges {
-  readonly #changes = new Map<string, Known>();
-  /** What the memo of comparisons has found before. */
-  readonly #known = new WeakMap<NewChange, Known>();
-  readonly #targets = new Map<string, Reviewed>();
-  readonly #dangers = new FoundDangers();
+  /** By the digests of changes. */
+  readonly dangers = new FoundDangers();
+  readonly #changes = new Map<string, DistinctChange>();
+  /** The digests of changes that the memo of comparisons returned before. */
+  readonly #digests = new WeakMap<NewChange, string>();
+  readonly #targets = new Map<string, FoundTarget>();
   readonly #changedFiles: ReadonlySet<string>;
 
   /** @param changedFiles the files that the change edits, as messages name them */
-  constructor(changedFiles: ReadonlySet<string>) {
+  constructor(changedFiles: ReadonlySet<string> = new Set()) {
     this.#changedFiles = changedFiles;
   }
 
-  add({ changes, ...report }: ReviewedTarget): void {
-    const entries = changes.map((found): Entry => {
-      const known = this.#knownOf(found);
-      const { digest, change } = known;
-      const { kind, namespace, name, baseName = name } = change.object;
-      this.#noteOrigin(known, report.path, found.cause);
-      this.#dangers.add(digest, { kind, namespace, name, baseName }, report.path, found.dangers);
-      return { known, names: namesOf(found, known.names) };
+  /** @param files see {@link PartialTarget.files} */
+  add({ changes, ...report }: ReviewedTarget, files: string | undefined): void {
+    const entries = changes.map(({ change, base, head, movable, cause, dangers }) => {
+      const content = { change, original: (head ?? base)?.original, movable };
+      const digest = getOrInsert(this.#digests, change, () => contentDigest(change));
+      const distinct = this.#share(digest, content, { base, head });
+      if (cause !== undefined) {
+        const isEdited = this.#changedFiles.has(cause.file);
+        noteOrigin(distinct, isEdited ? { ...cause, inChange: true } : cause, [report.path]);
+      }
+      this.dangers.add(digest, distinct.change.object, report.path, dangers);
+      return { change: distinct, names: namesOf({ base, head }, distinct.names) };
     });
-    this.#targets.set(report.path, { report, entries });
+    this.#targets.set(report.path, { report, files, entries });
+  }
+
+  /** Adds what another run knows of its targets. */
+  addPartial({ changes, targets, dangers }: PartialReview): void {
+    const paths = targets.map(({ path }) => path);
+    const pathsAt = (positions: readonly number[]): string[] => positions.map((at) => paths[at] as string);
+    const having = changes.map((): string[] => []);
+    for (const { path, changes: own } of targets) for (const at of own) having[at]?.push(path);
+    const distinct = changes.map(({ digest, change, original, movable, origins, traces }, index) => {
+      const one = this.#share(digest, { change, original, movable }, {});
+      for (const { cause, targets: own } of origins)
+        noteOrigin(one, cause, own === undefined ? (having[index] as string[]) : pathsAt(own));
+      for (const { target, ...trace } of traces) one.traces.push({ target: paths[target] as string, ...trace });
+      return one;
+    });
+    for (const { changes: own, files, ...report } of targets) {
+      const entries = own.map((at) => ({ change: distinct[at] as DistinctChange, names: {} }));
+      this.#targets.set(report.path, { report, files, entries });
+    }
+    for (const { change: at, targets: own, danger } of dangers) {
+      const { digest, change } = distinct[at] as DistinctChange;
+      for (const path of pathsAt(own)) this.dangers.add(digest, change.object, path, [danger]);
+    }
   }
 
   /**
-   * What is asked about the causes of changes, in path order: each change once for each class of targets that depend on the same
-   * edited files.
-   * @param isLost whether a target is not traced
-   * @param filesOf see {@link PartialTarget.files}
+   * Returns what is asked about the causes of changes, in path order: each change once for each class of targets that depend on
+   * the same edited files.
+   * @param isLost tells whether a target is not traced
    */
-  requests(isLost: (target: string) => boolean, filesOf: (target: string) => string | undefined): CauseRequest[] {
-    const classes = new Map<Known, Classes>();
+  requests(isLost: (target: string) => boolean): CauseRequest[] {
+    const classes = new Map<DistinctChange, Classes>();
     const requests: CauseRequest[] = [];
-    for (const { report, entries } of this.#sorted()) {
+    for (const { report, files, entries } of this.#sorted()) {
       if (isLost(report.path)) continue;
-      const files = filesOf(report.path);
-      const seen = new Set<Known>();
-      for (const { known, names } of entries) {
-        if (seen.has(known)) continue;
-        seen.add(known);
-        let of = classes.get(known);
-        if (of === undefined) classes.set(known, (of = new Classes()));
-        if (!of.isFirst(files)) continue;
-        const { digest, change } = known;
+      const seen = new Set<DistinctChange>();
+      for (const { change: distinct, names } of entries) {
+        if (seen.has(distinct)) continue;
+        seen.add(distinct);
+        if (!getOrInsert(classes, distinct, () => new Classes()).isFirst(files)) continue;
+        const { digest, change } = distinct;
         requests.push({ id: digest, target: report.path, from: report.from, ...names, fields: change.fields });
       }
     }
@@ -102,88 +117,103 @@ export class FoundChanges {
   }
 
   /** @param traces by the digests of changes */
-  list(traces: ReadonlyMap<string, readonly ChangeTrace[]>, filesOf: (target: string) => string | undefined): Found {
-    const sorted = this.#sorted();
-    const targetAt = new Map(sorted.map(({ report }, at) => [report.path, at]));
-    const changeAt = new Map<string, number>();
-    const counts: number[] = [];
-    const targets = sorted.map(({ report, entries }): PartialTarget => {
-      const changes = new Set<number>();
-      for (const { known } of entries) {
-        let at = changeAt.get(known.digest);
-        if (at === undefined) changeAt.set(known.digest, (at = changeAt.size));
-        changes.add(at);
+  addTraces(traces: ReadonlyMap<string, readonly ChangeTrace[]>): void {
+    for (const [digest, found] of traces) this.#changes.get(digest)?.traces.push(...found);
+  }
+
+  /**
+   * Returns the targets in path order, and the paths of the targets that have each change. The changes are in the order in which
+   * the targets name them first.
+   */
+  list(): {
+    readonly targets: readonly FoundTarget[];
+    readonly changes: ReadonlyMap<DistinctChange, readonly string[]>;
+  } {
+    const targets = this.#sorted();
+    const changes = new Map<DistinctChange, string[]>();
+    for (const { report, entries } of targets) {
+      for (const { change } of entries) {
+        const having = getOrInsert(changes, change, (): string[] => []);
+        if (having.at(-1) !== report.path) having.push(report.path);
       }
-      for (const at of changes) counts[at] = (counts[at] ?? 0) + 1;
-      const files = filesOf(report.path);
-      return { ...report, changes: [...changes], ...(files === undefined ? {} : { files }) };
-    });
+    }
+    return { targets, changes };
+  }
+
+  /** Returns the causes of a change. @param targets those that have it, in path order */
+  causesOf({ traces, origins }: DistinctChange, targets: readonly string[]): Cause[] {
+    return causesOf({ targets, traces, origins }, (target) => this.#targets.get(target)?.files);
+  }
+
+  /** Returns what a partial review says of the targets. */
+  partial(): Pick<PartialReview, "changes" | "targets" | "dangers"> {
+    const { targets, changes } = this.list();
+    const targetAt = new Map(targets.map(({ report }, at) => [report.path, at]));
+    const changeAt = new Map(Array.from(changes.keys(), ({ digest }, at) => [digest, at]));
     const positions = (paths: Iterable<string>): number[] =>
       Array.from(paths, (path) => targetAt.get(path) as number).sort((a, b) => a - b);
-    const changes = [...changeAt].map(([digest, at]): PartialChange => {
-      const { change, original, movable, origins } = this.#changes.get(digest) as Known;
-      return {
-        digest,
-        change,
-        ...(original === undefined ? {} : { original }),
-        ...(movable === undefined ? {} : { movable }),
-        origins: [...origins]
-          .sort(([a], [b]) => compareBytewise(a, b))
-          .slice(0, MAX_CAUSES)
-          .map(
-            ([, { cause, targets: own }]): Origin =>
-              own.size === counts[at] ? { cause } : { cause, targets: positions(own) },
-          ),
-        traces: (traces.get(digest) ?? []).map(({ target, ...trace }) => ({
-          target: targetAt.get(target) as number,
-          ...trace,
-        })),
-      };
-    });
-    const dangers = Array.from(this.#dangers.all(), ({ change, danger, targets: own }): PartialDanger => {
+    const dangers = Array.from(this.dangers.all(), ({ change, danger, targets: own }): PartialDanger => {
       return { change: changeAt.get(change) as number, targets: positions(own), danger };
     });
-    return { changes, targets, dangers: inOrder(dangers) };
+    return {
+      changes: Array.from(changes, ([{ digest, change, original, movable, origins, traces }, own]): PartialChange => {
+        return {
+          digest,
+          change,
+          ...(original !== undefined && { original }),
+          ...(movable !== undefined && { movable }),
+          origins: [...origins]
+            .sort(([a], [b]) => compareBytewise(a, b))
+            .slice(0, MAX_CAUSES)
+            .map(([, { cause, targets: of }]) =>
+              of.size === own.length ? { cause } : { cause, targets: positions(of) },
+            ),
+          traces: traces.map((trace) => ({ ...trace, target: targetAt.get(trace.target) as number })),
+        };
+      }),
+      targets: targets.map(({ report, files, entries }): PartialTarget => {
+        const own = new Set(entries.map(({ change }) => changeAt.get(change.digest) as number));
+        return { ...report, changes: [...own], ...(files !== undefined && { files }) };
+      }),
+      dangers: inOrder(dangers),
+    };
   }
 
-  /** The change among those that are known: equal changes are one. */
-  #knownOf({ change, base, head, movable }: FoundChange): Known {
-    const content = { change, original: (head ?? base)?.original, movable };
-    const digest = this.#known.get(change)?.digest ?? contentDigest(change);
-    let known = this.#changes.get(digest);
-    if (known !== undefined) shareContent(known, content);
-    else {
-      const names = { base: nameOf(base), head: nameOf(head) };
-      this.#changes.set(digest, (known = { digest, ...content, names, origins: new Map() }));
+  /** Returns the change among those that are known: changes with equal content are one. */
+  #share(digest: string, content: SharedContent, sides: Sides): DistinctChange {
+    const known = this.#changes.get(digest);
+    if (known !== undefined) {
+      shareContent(known, content);
+      return known;
     }
-    this.#known.set(change, known);
-    return known;
+    const names = namesOf(sides, {});
+    const distinct = { digest, ...content, names, origins: new Map(), traces: [] };
+    this.#changes.set(digest, distinct);
+    return distinct;
   }
 
-  #noteOrigin({ origins }: Known, target: string, cause: Cause | undefined): void {
-    if (cause === undefined) return;
-    const isEdited = this.#changedFiles.has(cause.file);
-    const place: Cause = isEdited ? { ...cause, inChange: true } : cause;
-    const key = originKey(place);
-    let origin = origins.get(key);
-    if (origin === undefined) origins.set(key, (origin = { cause: place, targets: new Set() }));
-    origin.targets.add(target);
+  #sorted(): FoundTarget[] {
+    const [...targets] = this.#targets.values();
+    return targets.sort(({ report: a }, { report: b }) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
   }
+}
 
-  #sorted(): Reviewed[] {
-    const inPathOrder = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
-    return [...this.#targets.values()].sort((a, b) => inPathOrder(a.report.path, b.report.path));
-  }
+function noteOrigin({ origins }: DistinctChange, cause: Cause, targets: Iterable<string>): void {
+  const origin = getOrInsert(origins, originKey(cause), () => ({ cause, targets: new Set<string>() }));
+  for (const target of targets) origin.targets.add(target);
+}
+
+type Sides = { readonly [side in "base" | "head"]?: RenderedResource | undefined };
+
+/** Returns the names of an object. @param known returned if it has the same ones */
+function namesOf({ base, head }: Sides, known: Names): Names {
+  return isNamed(base, known.base) && isNamed(head, known.head) ? known : { base: nameOf(base), head: nameOf(head) };
 }
 
 function nameOf(resource: RenderedResource | undefined): ObjectName | undefined {
   if (resource === undefined) return undefined;
   const { apiVersion, kind, namespace, name } = resource;
   return { apiVersion, kind, namespace, name };
-}
-
-function namesOf({ base, head }: FoundChange, first: Names): Names {
-  return isNamed(base, first.base) && isNamed(head, first.head) ? first : { base: nameOf(base), head: nameOf(head) };
 }
 
 function isNamed(resource: RenderedResource | undefined, name: ObjectName | undefined): boolean {
@@ -195,7 +225,7 @@ function isNamed(resource: RenderedResource | undefined, name: ObjectName | unde
   );
 }
 
-/** By the positions of the changes, so that equal reviews have equal bytes. */
+/** Sorts by the positions of the changes, so that equal reviews have equal bytes. */
 function inOrder(dangers: readonly PartialDanger[]): PartialDanger[] {
   return dangers
     .map((each) => ({ each, key: dangerKey(each.danger) }))

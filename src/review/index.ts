@@ -2,7 +2,6 @@
 import { type MemoryPool, processPool } from "../budget/index.ts";
 import { type Configuration, EMPTY_CONFIGURATION } from "../configuration/index.ts";
 import type { Rendering } from "../render/rendering.ts";
-import { joinReviews } from "./join.ts";
 import type { Report, Side } from "./report.ts";
 import { Reviewer } from "./reviewer.ts";
 
@@ -11,7 +10,7 @@ export { isRenderedElsewhere } from "./dangers/index.ts";
 export { cutLines } from "./differences/index.ts";
 export { joinReviews, policySettings } from "./join.ts";
 export { KNOWN_RULES } from "./known-rules.ts";
-export { joinTold, type PartialReview, parsePartial, type Told } from "./partial/index.ts";
+export { joinMessages, type PartialReview, parsePartial, type RunMessages } from "./partial/index.ts";
 export { parseReport } from "./reading/index.ts";
 export * from "./report.ts";
 export { ChangeStore } from "./store.ts";
@@ -63,5 +62,5 @@ export function review({
     reviewer.compare(about, base, head, { seconds: timeoutSeconds, isLast: true });
   }
   // Objects of a single target are compared with each other.
-  return joinReviews([reviewer.partial(parts)], { pool, configuration, pairing: () => 0 });
+  return reviewer.report(parts, { pool, pairing: () => 0 });
 }

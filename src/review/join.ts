@@ -1,5 +1,6 @@
-/** Joins partial reviews into the report. This is the only way from comparisons to a report: a single run joins one. */
-import { type Budget, type MemoryPool, processPool } from "../budget/index.ts";
+/** Makes the report of what is known of all targets, from comparisons or from partial reviews. */
+import { type MemoryPool, processPool } from "../budget/index.ts";
+import { getOrInsert } from "../collections.ts";
 import {
   type Configuration,
   EMPTY_CONFIGURATION,
@@ -9,23 +10,29 @@ import {
   type SettingInForce,
   type SettingsInForce,
 } from "../configuration/index.ts";
-import { diagnosticsOf, failure } from "../diagnostics.ts";
+import { diagnosticsOf, failure, type KrmError } from "../diagnostics.ts";
 import { limitedNotes } from "../sources/index.ts";
-import { compareBytewise } from "../text/index.ts";
+import { compareBytewise, stableJson } from "../text/index.ts";
 import { assembleReport } from "./assembly.ts";
 import { causesOfMove } from "./causes/index.ts";
 import { rankOf } from "./changes.ts";
-import { FoundDangers, isSameObject, type SilencedObject } from "./dangers/index.ts";
+import { isSameObject } from "./dangers/index.ts";
+import { contentDigest } from "./differences/index.ts";
+import { type DistinctChange, FoundChanges } from "./found-changes.ts";
 import { KNOWN_RULES } from "./known-rules.ts";
 import { openComparison } from "./limits.ts";
 import { findMoves, type Move } from "./moves.ts";
 import { forgetKnown } from "./new-problems.ts";
-import { type MergedChange, type MergedReview, mergePartials, type PartialReview } from "./partial/index.ts";
-import type { Cause, NewChange, Report, TargetDiagnostic, TargetReport } from "./report.ts";
+import { EMPTY_TRUST, type PartialReview, trustChanges, unionOfNotes } from "./partial/index.ts";
+import type { Cause, Report, TargetDiagnostic, TargetReport, UnreadFile } from "./report.ts";
 import { ChangeStore } from "./store.ts";
 import { listUnread } from "./unread-files.ts";
 
-/** What a join may take. What it cannot do in time, or in memory, is left out: nothing is lost. */
+/** The facts that a run knows beside the targets. */
+export type RunFacts = Pick<PartialReview, "base" | "head"> &
+  Partial<Pick<PartialReview, "trust" | "notes" | "notices" | "unread">>;
+
+/** The limits of the work on all targets together. What exceeds them is left out: nothing is lost. */
 export interface JoinLimits {
   readonly pool?: MemoryPool | undefined;
   /**
@@ -37,8 +44,6 @@ export interface JoinLimits {
   readonly grouping?: () => number | undefined;
   /** Called before and after the search for objects that went to others. */
   readonly onPairing?: (event: "start" | "end") => void;
-  /** That of a run that did the comparisons itself; read from the partial reviews if absent. */
-  readonly configuration?: Configuration | undefined;
 }
 
 /**
@@ -48,12 +53,37 @@ export interface JoinLimits {
  * @throws KrmError `partial-mismatch` for reviews that are not of one comparison, `partial-invalid` for a configuration that cannot
  *   be read
  */
-export function joinReviews(partials: readonly PartialReview[], limits: JoinLimits = {}): Report {
-  const merged = mergePartials(partials);
-  const configuration = limits.configuration ?? configurationOf(merged);
-  const join = new Join(merged);
-  join.pair(configuration, limits);
-  return join.report(configuration, limits);
+export function joinReviews(partials: readonly PartialReview[]): Report {
+  // So that nothing depends on their order.
+  const [first, ...others] = partials.toSorted(byFirstTarget);
+  if (first === undefined) throw mismatch("there is none");
+  for (const other of others) checkEqual(first, other);
+  const paths = new Set<string>();
+  const found = new FoundChanges();
+  for (const partial of [first, ...others]) {
+    for (const { path } of partial.targets) {
+      if (paths.has(path)) throw mismatch(`two of them have the target ${path}`);
+      paths.add(path);
+    }
+    found.addPartial(partial);
+  }
+  return reportOf(found, [first, ...others], configurationOf(first));
+}
+
+function byFirstTarget({ targets: [a] }: PartialReview, { targets: [b] }: PartialReview): number {
+  return compareBytewise(a?.path ?? "", b?.path ?? "");
+}
+
+function checkEqual(first: PartialReview, other: PartialReview): void {
+  if (stableJson([first.base, first.head]) !== stableJson([other.base, other.head]))
+    throw mismatch("they are of different revisions");
+  if (first.configuration !== other.configuration) throw mismatch("they were made with different configurations");
+}
+
+function mismatch(problem: string): KrmError {
+  return failure("partial-mismatch", `these partial reviews are not those of one comparison: ${problem}`, {
+    hint: "Join the shards of one run of the workflow, each once.",
+  });
 }
 
 /**
@@ -70,49 +100,51 @@ export function policySettings([first]: readonly PartialReview[]): SettingsInFor
   return inForce;
 }
 
-function configurationOf({ configuration }: Pick<MergedReview, "configuration">): Configuration {
+function configurationOf({ configuration }: PartialReview): Configuration {
   if (configuration === null) return EMPTY_CONFIGURATION;
   try {
     return readConfiguration(Buffer.from(configuration), "configuration", KNOWN_RULES).configuration;
   } catch (thrown) {
     const [first] = diagnosticsOf(thrown);
-    throw failure(
-      "partial-invalid",
-      `the configuration of the partial reviews cannot be read: ${first?.message ?? ""}`,
-      {
-        hint: "Use the files that krm-render wrote, as they are.",
-      },
-    );
+    const message = `the configuration of the partial reviews cannot be read: ${first?.message ?? ""}`;
+    throw failure("partial-invalid", message, { hint: "Use the files that krm-render wrote, as they are." });
   }
 }
 
-/** A change with its place in the reports of targets. */
-interface Placed {
-  readonly id: string;
-  readonly rank: number;
+/**
+ * Returns the report. Uses up what was found.
+ * @param runs the facts of all runs that found it
+ */
+export function reportOf(
+  found: FoundChanges,
+  runs: readonly [RunFacts, ...RunFacts[]],
+  configuration: Configuration,
+  limits: JoinLimits = {},
+): Report {
+  const join = new Join(found);
+  join.pair(configuration, limits);
+  return join.report(runs, configuration, limits);
 }
 
 class Join {
-  readonly #merged: MergedReview;
+  readonly #found: FoundChanges;
+  readonly #targets: ReturnType<FoundChanges["list"]>["targets"];
+  readonly #changes: ReturnType<FoundChanges["list"]>["changes"];
   readonly #store = new ChangeStore();
-  readonly #dangers = new FoundDangers();
   readonly #causes = new Map<string, readonly Cause[]>();
-  /** What each change is in the report: that of a move for both of its halves. */
-  readonly #placed = new Map<MergedChange, Placed>();
-  /** What moves are problems of, by targets. */
+  /** The place of each change in the reports of targets. Both halves of a move have that of the move. */
+  readonly #placed = new Map<DistinctChange, { readonly id: string; readonly rank: number }>();
+  /** The problems of moves, by targets. */
   readonly #problems = new Map<string, TargetDiagnostic[]>();
 
-  constructor(merged: MergedReview) {
-    this.#merged = merged;
+  constructor(found: FoundChanges) {
+    this.#found = found;
+    ({ targets: this.#targets, changes: this.#changes } = found.list());
     // The ids of changes whose digests begin alike depend on their order.
-    for (const each of merged.changes.toSorted((a, b) => compareBytewise(a.digest, b.digest))) {
+    for (const [each, targets] of [...this.#changes].sort(([a], [b]) => compareBytewise(a.digest, b.digest))) {
       const id = this.#store.add(each.change, each.original, each.digest);
       this.#placed.set(each, { id, rank: rankOf(each.change) });
-      this.#causes.set(id, each.causes);
-    }
-    for (const { change, danger, targets } of merged.dangers) {
-      const object = silencedObject(change.change);
-      for (const target of targets) this.#dangers.add(this.#placeOf(change).id, object, target, [danger]);
+      this.#causes.set(id, found.causesOf(each, targets));
     }
   }
 
@@ -123,7 +155,7 @@ class Join {
     onPairing?.("start");
     const budget = openComparison("all targets", pool, seconds, true);
     try {
-      for (const move of findMoves(this.#merged.changes, configuration, budget)) this.#add(move);
+      for (const move of findMoves(this.#changes, configuration, budget)) this.#add(move);
     } catch {
       // What is not paired is in the report as it is.
     } finally {
@@ -132,11 +164,16 @@ class Join {
     }
   }
 
-  report({ dangers, noise }: Configuration, { pool = processPool(), grouping }: JoinLimits): Report {
-    const { base, head, trust, notes, notices, unread } = this.#merged;
-    const targets = this.#merged.targets.map(({ report, changes }): TargetReport => {
+  report(
+    runs: readonly [RunFacts, ...RunFacts[]],
+    { dangers, noise }: Configuration,
+    { pool = processPool(), grouping }: JoinLimits,
+  ): Report {
+    const [{ base, head }] = runs;
+    const trust = trustChanges(runs.map((run) => run.trust ?? EMPTY_TRUST));
+    const targets = this.#targets.map(({ report, entries }): TargetReport => {
       const problems = this.#problems.get(report.path) ?? [];
-      const placed = changes.map((each) => this.#placeOf(each)).sort((a, b) => a.rank - b.rank);
+      const placed = entries.map(({ change }) => this.#placeOf(change)).sort((a, b) => a.rank - b.rank);
       const ids = [...new Set(placed.map(({ id }) => id))];
       return { ...report, changes: ids, diagnostics: [...report.diagnostics, ...problems] };
     });
@@ -144,50 +181,58 @@ class Join {
       base,
       head,
       trust,
-      ...listUnread(unread, trust),
-      notes: [...notes, ...limitedNotes(notices)],
+      ...listUnread(unreadByAll(runs), trust),
+      notes: [
+        ...unionOfNotes(runs.map(({ notes = [] }) => notes)),
+        ...limitedNotes(unionOfNotes(runs.map(({ notices = [] }) => notices))),
+      ],
       targets: forgetKnown(targets),
       store: this.#store,
       causes: this.#causes,
-      dangers: this.#dangers.list(dangers.silences),
+      dangers: this.#found.dangers.list(dangers.silences, (digest) => this.#store.idOf(digest)),
       noise,
       bounded: (step) => bounded(step, pool, grouping?.()),
     });
   }
 
-  #placeOf(change: MergedChange): Placed {
-    return this.#placed.get(change) as Placed;
+  #placeOf(change: DistinctChange): { readonly id: string; readonly rank: number } {
+    return this.#placed.get(change) as { id: string; rank: number };
   }
 
   #add({ removed, added, base, head, compared, isLost }: Move): void {
     const { change, checked } = compared;
-    const id = this.#store.add(change, head.original);
+    const digest = contentDigest(change);
+    const id = this.#store.add(change, head.original, digest);
     const isGone = isLost ? "everywhere" : !isSameObject(base, head);
-    for (const half of [removed, added]) {
-      const old = this.#placeOf(half).id;
-      for (const target of half.targets) {
-        this.#dangers.replace(old, target, id, isGone);
-        this.#dangers.add(id, silencedObject(change), target, checked.dangers);
+    const { dangers } = this.#found;
+    const caused = ({ change: half, targets }: Move["added"]): Parameters<typeof causesOfMove>[0] => {
+      return { targets, causes: this.#causes.get(this.#placeOf(half).id) ?? [] };
+    };
+    this.#causes.set(id, causesOfMove(caused(added), caused(removed)));
+    for (const { change: half, targets } of [removed, added]) {
+      for (const target of targets) {
+        dangers.replace(half.digest, target, digest, isGone);
+        dangers.add(digest, change.object, target, checked.dangers);
       }
       this.#placed.set(half, { id, rank: rankOf(change) });
     }
-    this.#causes.set(id, causesOfMove(added, removed));
     if (checked.problems.length === 0) return;
     for (const target of added.targets)
-      this.#problems.set(target, [...(this.#problems.get(target) ?? []), ...checked.problems]);
+      getOrInsert(this.#problems, target, (): TargetDiagnostic[] => []).push(...checked.problems);
   }
 }
 
-/** The names by which the object of a change is silenced. */
-function silencedObject({ object }: NewChange): SilencedObject {
-  const { kind, namespace, name, baseName = name } = object;
-  return { kind, namespace, name, baseName };
+/** Returns the files that no run read; undefined if a run does not know it. */
+function unreadByAll([first, ...others]: readonly RunFacts[]): readonly UnreadFile[] | undefined {
+  const rest = others.map(({ unread }) => unread && new Set(unread.map(({ file }) => file)));
+  if (rest.includes(undefined)) return undefined;
+  return first?.unread?.filter(({ file }) => rest.every((files) => files?.has(file)));
 }
 
-/** The result of work on all targets together; undefined if it takes too much time or memory. */
+/** Returns the result of work on all targets together; undefined if it takes too much time or memory. */
 function bounded<T>(step: () => T, pool: MemoryPool, seconds: number | undefined): T | undefined {
   if (seconds === 0) return undefined;
-  const budget: Budget = openComparison("all targets", pool, seconds, true);
+  const budget = openComparison("all targets", pool, seconds, true);
   try {
     return budget.run(step);
   } catch (thrown) {

@@ -11,24 +11,13 @@ const FIRST_RESERVE = 0.6;
 export function openComparison(what: string, pool: MemoryPool, seconds: number | undefined, isLast: boolean): Budget {
   const share = pool.share(1);
   const reserve = isLast ? RESERVE : FIRST_RESERVE;
-  const about = {
-    file: what,
-    hint: "Look for content that is repeated many times, or compare the files of the repository.",
-  };
+  const hint = "Look for content that is repeated many times, or compare the files of the repository.";
+  const stopped = (code: ConstructorParameters<typeof LimitError>[0], why: string) => () =>
+    new LimitError(code, `the comparison of ${what} was stopped: ${why}`, { file: what, hint });
   return openBudget({
     seconds,
-    late: () =>
-      new LimitError(
-        "build-timeout",
-        `the comparison of ${what} was stopped: it takes more than ${seconds} seconds`,
-        about,
-      ),
-    tooLarge: () =>
-      new LimitError(
-        "build-too-large",
-        `the comparison of ${what} was stopped: its changes are too large for this machine`,
-        about,
-      ),
+    late: stopped("build-timeout", `it takes more than ${seconds} seconds`),
+    tooLarge: stopped("build-too-large", "its changes are too large for this machine"),
     memory: { ...share, more: () => (share.has(pool.limit * reserve) ? share.more() : 0) },
   });
 }

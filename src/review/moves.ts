@@ -3,19 +3,19 @@ import { createHash } from "node:crypto";
 import type { Budget } from "../budget/index.ts";
 import type { Configuration } from "../configuration/index.ts";
 import { withHashMarks } from "../manifests/index.ts";
-import type { RenderedResource, Value } from "../render/rendering.ts";
+import type { RenderedResource } from "../render/rendering.ts";
 import { readPrinted } from "../yaml/index.ts";
 import { DangerRules } from "./dangers/index.ts";
 import { ComparisonMemo, type LooseObject, pairAcrossTargets } from "./differences/index.ts";
+import type { DistinctChange } from "./found-changes.ts";
 import { type Compared, comparePair, type Shared } from "./pair-comparison.ts";
-import type { MergedChange } from "./partial/index.ts";
 import type { NewChange } from "./report.ts";
 import { TargetNames } from "./target-names.ts";
 
 /** An object that the targets of one change lost, and those of another one gained. */
 export interface Move {
-  readonly removed: MergedChange;
-  readonly added: MergedChange;
+  readonly removed: Loose;
+  readonly added: Loose;
   readonly base: RenderedResource;
   readonly head: RenderedResource;
   readonly compared: Compared;
@@ -26,17 +26,23 @@ export interface Move {
   readonly isLost: boolean;
 }
 
+/** An object that exists on one side only. To find its partner, it has no marks of masked hashes that tell sides apart. */
+interface Loose extends LooseObject {
+  readonly change: DistinctChange;
+}
+
 /**
- * Finds the moves among changes of whole objects. Their texts are those of the hunks, so that a run that joins what others found sees
- * what a single run does. What is not {@link Movable} has no partner.
+ * Finds the moves among changes of whole objects. Their texts are those of the hunks: no run keeps its renderings, and another run
+ * has no more than the changes. What is not {@link Movable} has no partner.
+ * @param changes with the targets that have each
  */
 export function* findMoves(
-  changes: readonly MergedChange[],
+  changes: ReadonlyMap<DistinctChange, readonly string[]>,
   { dangers, noise, settings }: Configuration,
   budget: Budget,
 ): Iterable<Move> {
-  const [removed, added] = [looseOf(changes, "removed"), looseOf(changes, "added")];
-  if (removed.length === 0 || added.length === 0) return;
+  const [lost, gained] = [looseObjects(changes, "removed"), looseObjects(changes, "added")];
+  if (lost.length === 0 || gained.length === 0) return;
   const shared: Shared = {
     memo: new ComparisonMemo(),
     // Nothing is withheld of what may move.
@@ -44,80 +50,57 @@ export function* findMoves(
     rules: new DangerRules(dangers),
     changedFiles: new Set(),
   };
-  for (const { base, head } of budget.run(() => pairAcrossTargets(removed, added))) {
-    const [from, to] = [base.targets, head.targets];
-    const isLost = from.length > to.length;
-    const names = new TargetNames(base.namesAt("before"), head.namesAt("after"));
-    const pair = { base: base.at("before"), head: head.at("after") };
-    const compared = budget.run(() => comparePair(pair, names, shared, from, !isLost));
-    if (compared !== undefined) yield { removed: base.change, added: head.change, ...pair, compared, isLost };
+  for (const { base: removed, head: added } of budget.run(() => pairAcrossTargets(lost, gained))) {
+    const isLost = removed.targets.length > added.targets.length;
+    const names = new TargetNames(namesIn(removed.change, "before"), namesIn(added.change, "after"));
+    const pair = { base: objectOf(removed.change, "before"), head: objectOf(added.change, "after") };
+    const compared = budget.run(() => comparePair(pair, names, shared, removed.targets, !isLost));
+    if (compared !== undefined) yield { removed, added, ...pair, compared, isLost };
   }
 }
 
-/** A movable object, whose text is read from its hunk whenever it is needed. */
-class Loose implements LooseObject {
-  readonly change: MergedChange;
-  /** To find its partner: without the marks of masked hashes that tell sides apart. */
-  readonly resource: RenderedResource;
-  #digest: string | undefined;
-
-  constructor(change: MergedChange) {
-    this.change = change;
-    this.resource = this.at("same");
-  }
-
-  get targets(): readonly string[] {
-    return this.change.targets;
-  }
-
-  get text(): string {
-    return (this.#digest ??= createHash("sha256").update(this.resource.yaml).digest("base64"));
-  }
-
-  /**
-   * The object as it is compared. Masked hashes count as different ones: nobody can tell whether they are equal, and the Secrets that
-   * they name stay removed and added.
-   */
-  at(mark: HashMark): RenderedResource {
-    const { change, original, movable } = this.change;
-    const { apiVersion, kind, namespace, name, baseName = name } = change.object;
-    const text = (): string => (movable?.masked ? withHashMarks(textOf(change), mark) : textOf(change));
+/** Returns each distinct object once, in the order of the first targets that have it. */
+function looseObjects(changes: ReadonlyMap<DistinctChange, readonly string[]>, op: NewChange["op"]): Loose[] {
+  return [...changes].flatMap(([one, targets]) => {
+    if (one.change.op !== op || one.movable === undefined) return [];
+    const resource = objectOf(one, "same");
+    let digest: string | undefined;
     return {
-      apiVersion,
-      kind,
-      namespace,
-      name,
-      baseName,
-      ...(original === undefined ? {} : { original }),
-      get yaml(): string {
-        return text();
+      change: one,
+      targets,
+      resource,
+      get text(): string {
+        return (digest ??= createHash("sha256").update(resource.yaml).digest("base64"));
       },
-      value: (): Value => readPrinted(text()),
     };
-  }
-
-  /** The generated names in it. */
-  namesAt(mark: HashMark): { kind: string; name: string; baseName: string }[] {
-    const { generated = [], masked } = this.change.movable ?? {};
-    return generated.map(([name, baseName]) => ({
-      // No mask looks for them.
-      kind: "",
-      name: masked ? withHashMarks(name, mark) : name,
-      baseName,
-    }));
-  }
+  });
 }
 
 type HashMark = Parameters<typeof withHashMarks>[1];
 
-/** Each distinct object once, in the order of the first targets that have it. */
-function looseOf(changes: readonly MergedChange[], op: NewChange["op"]): Loose[] {
-  return changes
-    .filter(({ change, movable }) => change.op === op && movable !== undefined)
-    .map((one) => new Loose(one));
+/**
+ * Returns the object of a change, whose text is read from the hunk whenever it is needed. Masked hashes count as different ones:
+ * nobody can tell whether they are equal, and the Secrets that they name stay removed and added.
+ */
+function objectOf({ change, original, movable }: DistinctChange, mark: HashMark): RenderedResource {
+  const { object, hunks } = change;
+  const text = (): string => {
+    const lines = hunks.map((hunk) => hunk.lines.map((line) => `${line.slice(1)}\n`).join("")).join("");
+    return movable?.masked ? withHashMarks(lines, mark) : lines;
+  };
+  return {
+    baseName: object.name,
+    ...object,
+    ...(original !== undefined && { original }),
+    get yaml(): string {
+      return text();
+    },
+    value: () => readPrinted(text()),
+  };
 }
 
-/** The text of an object that exists on one side only. */
-function textOf({ hunks }: NewChange): string {
-  return hunks.map(({ lines }) => lines.map((line) => `${line.slice(1)}\n`).join("")).join("");
+/** Returns the generated names in an object. No mask looks for them. */
+function namesIn({ movable }: DistinctChange, mark: HashMark): { kind: string; name: string; baseName: string }[] {
+  const { generated = [], masked } = movable ?? {};
+  return generated.map(([name, baseName]) => ({ kind: "", name: masked ? withHashMarks(name, mark) : name, baseName }));
 }

@@ -13,7 +13,7 @@ import {
 } from "../manifests/index.ts";
 import type { RenderedResource, Value } from "../render/rendering.ts";
 import { compareBytewise } from "../text/index.ts";
-import { type Checked, type DangerRules, elsewhereOf, type RedactedSides, Sight } from "./dangers/index.ts";
+import { type Checked, type DangerRules, elsewhereOf, type RedactedSides, Redactor } from "./dangers/index.ts";
 import {
   type ComparisonMemo,
   compareFields,
@@ -33,11 +33,11 @@ export interface Compared {
   readonly change: NewChange;
   readonly references: FieldsResult["references"];
   readonly checked: Checked;
-  /** Of an object of one side: what it takes to find it in another target; undefined if the change does not show all of it. */
+  /** Set for an object of one side if the change shows all of it, so that it can be found in another target. */
   readonly movable?: Movable | undefined;
 }
 
-/** What all comparisons of a report share. */
+/** The objects that all comparisons of a report share. */
 export interface Shared {
   readonly memo: ComparisonMemo<Compared | undefined>;
   readonly configuration: Configuration;
@@ -66,9 +66,9 @@ export function comparePair(
     const compared = compareShown();
     if (compared === undefined) return undefined;
     const elsewhere = elsewhereOf(compared.change, shown.before, shown.after);
-    const sight = sightOf(pair, names, configuration, shown);
+    const redactor = redactorOf(pair, names, configuration, shown);
     const change = elsewhere === undefined ? compared.change : { ...compared.change, elsewhere };
-    return { ...compared, change, checked: rules.checkPair(pair, sight, isMove) };
+    return { ...compared, change, checked: rules.checkPair(pair, redactor, isMove) };
 
     function compareShown(): Unchecked | undefined {
       if (base !== undefined && head !== undefined)
@@ -105,10 +105,15 @@ function shownSides({ base, head }: Pair, { redaction }: Configuration): Shown {
   };
 }
 
-/** What the rules of dangers may tell of the pair. */
-export function sightOf(pair: Pair, names: TargetNames, configuration: Configuration, known?: RedactedSides): Sight {
+/** Returns what dangers may show of the pair. */
+export function redactorOf(
+  pair: Pair,
+  names: TargetNames,
+  configuration: Configuration,
+  known?: RedactedSides,
+): Redactor {
   let shown = known;
-  return new Sight(pair, names, () => (shown ??= shownSides(pair, configuration)));
+  return new Redactor(pair, names, () => (shown ??= shownSides(pair, configuration)));
 }
 
 /** An object that exists on one side only: all of its lines, and no fields. */

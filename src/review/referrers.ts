@@ -1,4 +1,5 @@
 /** Knows which objects of a target refer to new names. */
+import { getOrInsert } from "../collections.ts";
 import type { RenderedResource } from "../render/rendering.ts";
 import type { ObjectName } from "./report.ts";
 import type { TargetNames } from "./target-names.ts";
@@ -19,12 +20,9 @@ export class Referrers {
     const { apiVersion, kind, namespace, name } = resource;
     for (const reference of references) {
       const key = masks.head(reference);
-      let spaces = this.#noted.get(key);
-      if (spaces === undefined) this.#noted.set(key, (spaces = new Map()));
+      const spaces = getOrInsert(this.#noted, key, () => new Map<string, Noted[]>());
       const noted = { order: this.#count++, referrer: { apiVersion, kind, namespace, name: masks.head(name) } };
-      const list = spaces.get(namespace);
-      if (list === undefined) spaces.set(namespace, [noted]);
-      else list.push(noted);
+      getOrInsert(spaces, namespace, (): Noted[] => []).push(noted);
     }
   }
 

@@ -1,7 +1,8 @@
 /** Finds targets whose directory was renamed, before they are compared. */
 import type { MemoryPool } from "../budget/index.ts";
-import { directoryOfTarget, holdsKustomization, renderSides, type SidesOptions, type Trees } from "../render/index.ts";
+import { renderSides, type SidesOptions, type Trees } from "../render/index.ts";
 import type { Rendering } from "../render/rendering.ts";
+import { hasTarget } from "../targets/index.ts";
 import { pairTargets, type TargetContent, targetContent } from "./differences/index.ts";
 import { openComparison } from "./limits.ts";
 
@@ -37,14 +38,6 @@ export async function renamedTargets(
     return true;
   });
   return pairTargets(contents.base.sort(byPath), contents.head.sort(byPath));
-}
-
-async function hasTarget(tree: Trees["base"], target: string): Promise<boolean> {
-  try {
-    return await holdsKustomization(tree, directoryOfTarget(target));
-  } catch {
-    return false;
-  }
 }
 
 /** Undefined for a target that has no content, or too much. */

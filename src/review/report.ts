@@ -12,7 +12,7 @@ import type { Change, FieldChange } from "./change.ts";
 export * from "./change.ts";
 export type { DangerLevel, UnreadReason };
 
-/** A change of what may run, or of what reviews accept, fold and withhold. Whoever approves it must see it. */
+/** A change of what may run, or of what reviews accept, fold and withhold. Reviewers must see it before they approve it. */
 export type TrustChange = FunctionTrustChange | ConfigurationChange | PinChange;
 
 export const REPORT_VERSION = 2;
@@ -28,13 +28,13 @@ export interface Report {
   /** The changes as people read them: one row for each edit. */
   readonly groups: readonly ChangeGroup[];
   readonly figures: Figures;
-  /** What this change brings that can do harm: the highest level first, then by rule, then in the order of the changes. */
+  /** Changes that can do harm: the highest level first, then by rule, then in the order of the changes. */
   readonly dangers: readonly Danger[];
   /** The images of containers that are replaced by others: by repository, then by version. */
   readonly images: readonly ImageChange[];
-  /** What is folded because a rule says that it is of no consequence, by rule. */
+  /** The folded fields, by the rule that says that they are of no consequence. */
   readonly noise: readonly NoiseCount[];
-  /** What the change edits of the trust in functions, of the lock, and of the configuration of reviews; absent if nothing. */
+  /** Edits of the trust in functions, of the lock, and of the configuration of reviews; absent if there are none. */
   readonly trust?: readonly TrustChange[];
   /** Changed files that no rendered target reads; absent if that is not known. */
   readonly unread?: UnreadFiles;
@@ -43,7 +43,7 @@ export interface Report {
 }
 
 export interface UnreadFiles {
-  /** Those with a reason first, each in path order. */
+  /** The files with a reason first, each in path order. */
   readonly files: readonly UnreadFile[];
   /** The number of further ones, which are not listed. */
   readonly more?: number;
@@ -51,10 +51,10 @@ export interface UnreadFiles {
 
 /** A changed file that no rendered target reads. */
 export interface UnreadFile {
-  /** As diagnostics name files. */
+  /** The name of the file in diagnostics. */
   readonly file: string;
   readonly op: "added" | "removed" | "changed";
-  /** Where it can be seen: {@link UnreadReason}. */
+  /** Set where the reason can be seen: {@link UnreadReason}. */
   readonly reason?: UnreadReason;
 }
 
@@ -71,7 +71,7 @@ export interface Danger {
   readonly change: string;
   /** A JSON Pointer into the object at head, or at base for what is removed. */
   readonly path?: string;
-  /** What changes, and what the API server or the cluster will do. One line, without values and without a period at its end. */
+  /** The change, and the reaction of the API server or the cluster. One line, without values and without a period at its end. */
   readonly message: string;
   /** The values in short, where they help to decide and may be shown. */
   readonly before?: string;
@@ -103,7 +103,7 @@ export interface ImageChange {
   readonly targets: readonly string[];
 }
 
-/** What one rule folds. */
+/** The fields that one rule folds. */
 export interface NoiseCount {
   /** The id of a built-in rule, or the name of one of the configuration. */
   readonly rule: string;
@@ -157,7 +157,7 @@ export interface TargetReport {
   readonly changes: readonly string[];
   /** The number of objects that differ in their text, such as the order of keys, but not in their content. */
   readonly layoutOnly?: number;
-  /** Whether the change edits a file that the target depends on; absent if that is not known. */
+  /** True if the change edits a file that the target depends on; absent if that is not known. */
   readonly edited?: boolean;
   /**
    * The diagnostics of head. Those of base for `failed-at-base`, followed by the new ones of head, and for `removed` if the base
@@ -178,7 +178,7 @@ export interface ChangeGroup {
   /** 16 lower-case hexadecimal digits. Equal groups have equal ids in all runs. */
   readonly id: string;
   readonly op: "added" | "removed" | "changed" | "moved";
-  /** What is edited; edits that always occur together are one group. Empty where whole objects are added or removed. */
+  /** The edits; edits that always occur together are one group. Empty where whole objects are added or removed. */
   readonly edits: readonly GroupEdit[];
   /** The kinds of the objects with their numbers, most frequent first. */
   readonly kinds: readonly KindCount[];
@@ -192,7 +192,7 @@ export interface ChangeGroup {
 }
 
 /**
- * What a row is about, the weightiest first. `behaviour`: everything else. `image`: images of containers only. `metadata`:
+ * The subject of a row, the weightiest first. `behaviour`: everything else. `image`: images of containers only. `metadata`:
  * labels, annotations and descriptions. `noise`: what the rules of noise fold.
  */
 export type Consequence = "behaviour" | "image" | "metadata" | "noise";
@@ -216,7 +216,7 @@ export interface GroupEdit
 export interface Figures {
   readonly targets: {
     readonly total: number;
-    /** Those that were rendered. */
+    /** Targets that were rendered. */
     readonly affected: number;
     readonly unaffected: number;
     /** By status. */
@@ -224,15 +224,15 @@ export interface Figures {
     readonly unchanged: number;
     readonly added: number;
     readonly removed: number;
-    /** Those whose directory was renamed. They count by their status as well. */
+    /** Targets whose directory was renamed. They count by their status as well. */
     readonly moved: number;
-    /** Those that fail at the head and did not at the base, new ones included. */
+    /** Targets that fail at the head and did not at the base, new ones included. */
     readonly failed: number;
-    /** Those of them that the base does not have. */
+    /** The failing targets that the base does not have. */
     readonly failedNew: number;
-    /** Those that fail on both sides. */
+    /** Targets that fail on both sides. */
     readonly failedBefore: number;
-    /** Those that fail at the head for nothing but inputs that the run lacks. */
+    /** Targets that fail at the head for nothing but inputs that the run lacks. */
     readonly unrendered: number;
     readonly failedAtBase: number;
   };
@@ -261,7 +261,10 @@ export interface Figures {
   readonly redacted: boolean;
 }
 
-/** Whether the danger is accepted. */
-export function isSilenced({ silenced }: Danger): boolean {
+/** The worst first. */
+export const DANGER_LEVELS = ["high", "medium", "low"] as const satisfies readonly DangerLevel[];
+
+/** Tells whether the danger is accepted. */
+export function isSilenced({ silenced }: { readonly silenced?: Silence | undefined }): boolean {
   return silenced !== undefined && silenced.by !== "this-change";
 }

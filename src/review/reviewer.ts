@@ -4,13 +4,14 @@ import type { Configuration } from "../configuration/index.ts";
 import { type Diagnostic, diagnosticsOf } from "../diagnostics.ts";
 import { type Deadline, timeIsUp } from "../render/index.ts";
 import type { Rendering } from "../render/rendering.ts";
-import type { CauseRequest, ChangeTrace } from "./causes/index.ts";
 import { DangerRules } from "./dangers/index.ts";
 import { ComparisonMemo } from "./differences/index.ts";
 import { FoundChanges } from "./found-changes.ts";
+import { type JoinLimits, type RunFacts, reportOf } from "./join.ts";
 import { openComparison } from "./limits.ts";
 import { type Compared, type Shared } from "./pair-comparison.ts";
-import { NO_TRUST, PARTIAL_VERSION, type PartialReview } from "./partial/index.ts";
+import { EMPTY_TRUST, PARTIAL_VERSION, type PartialReview } from "./partial/index.ts";
+import type { Report } from "./report.ts";
 import { type About, type ReviewedTarget, reviewTarget } from "./target.ts";
 
 /** The limits of one comparison. */
@@ -18,19 +19,15 @@ export interface Limits {
   /** Undefined for no limit, 0 if the time of the run is over. */
   readonly seconds: number | undefined;
   readonly deadline?: Deadline | undefined;
-  /** Whether a target that cannot be compared has failed. If not, it is to be compared again after all others. */
+  /** True if a target that cannot be compared has failed. If not, it is compared again after all others. */
   readonly isLast: boolean;
 }
 
-/** What the review says beside the targets. */
-export type Parts = Pick<PartialReview, "base" | "head"> &
-  Partial<Pick<PartialReview, "trust" | "notes" | "notices" | "unread">>;
-
 export class Reviewer {
+  readonly found: FoundChanges;
   readonly #pool: MemoryPool;
   readonly #timeoutSeconds: number | undefined;
   readonly #shared: Shared;
-  readonly #found: FoundChanges;
   /** See {@link PartialTarget.files}. */
   readonly #filesOf: (target: string) => string | undefined;
 
@@ -51,7 +48,7 @@ export class Reviewer {
     const memo = new ComparisonMemo<Compared | undefined>();
     const rules = new DangerRules(configuration.dangers);
     this.#shared = { memo, configuration, changedFiles, rules };
-    this.#found = new FoundChanges(changedFiles);
+    this.found = new FoundChanges(changedFiles);
     this.#filesOf = filesOf;
     pool.register(memo);
   }
@@ -64,19 +61,18 @@ export class Reviewer {
   compare(about: About, base: Rendering, head: Rendering, limits: Limits): boolean {
     const { seconds, deadline, isLast } = limits;
     if (seconds === 0 && deadline !== undefined) {
-      this.#found.add(failed(about, base, head, [timeIsUp(`${about.path} was not compared`, about.path, deadline)]));
+      this.#add(failed(about, base, head, [timeIsUp(`${about.path} was not compared`, about.path, deadline)]));
       return true;
     }
     const budget = openComparison(about.path, this.#pool, seconds, isLast);
     try {
-      const reviewed = budget.run(() => reviewTarget(about, base, head, this.#shared));
-      this.#found.add(reviewed);
+      this.#add(budget.run(() => reviewTarget(about, base, head, this.#shared)));
     } catch (thrown) {
       const isShort = budget.refusal !== undefined && !isLast;
       const hadLess = this.#timeoutSeconds !== seconds || diagnosticsOf(thrown)[0]?.code === "build-too-large";
       if (isShort && hadLess) return false;
       const diagnostics = diagnosticsOf(budget.refusal ?? thrown).map((one) => ({ file: about.path, ...one }));
-      this.#found.add(failed(about, base, head, diagnostics));
+      this.#add(failed(about, base, head, diagnostics));
     } finally {
       budget.close();
     }
@@ -86,28 +82,27 @@ export class Reviewer {
   /** Adds a target that is not rendered: the change edits nothing that it depends on. */
   skip(about: About): void {
     const resources = { base: null, head: null };
-    this.#found.add({ ...about, edited: false, status: "unaffected", resources, changes: [], diagnostics: [] });
+    this.#add({ ...about, edited: false, status: "unaffected", resources, changes: [], diagnostics: [] });
   }
 
-  /** See {@link FoundChanges.requests}. */
-  requests(isLost: (target: string) => boolean = () => false): readonly CauseRequest[] {
-    return this.#found.requests(isLost, this.#filesOf);
+  /** Returns the report of everything that was compared. */
+  report(facts: RunFacts, limits?: JoinLimits): Report {
+    return reportOf(this.found, [facts], this.#shared.configuration, limits);
   }
 
-  /**
-   * Everything that was compared.
-   * @param traces by the ids of the requests. A change without any has the files that its objects come from
-   */
-  partial(parts: Parts, traces: ReadonlyMap<string, readonly ChangeTrace[]> = new Map()): PartialReview {
-    const { base, head, trust = NO_TRUST, notes = [], notices = [], unread } = parts;
-    const { changes, targets, dangers } = this.#found.list(traces, this.#filesOf);
+  /** Returns everything that was compared, for the run that joins it with what others compared. */
+  partial({ base, head, trust = EMPTY_TRUST, notes = [], notices = [], unread }: RunFacts): PartialReview {
     const { text: configuration = null } = this.#shared.configuration;
-    const found = { changes, targets, dangers, ...(unread !== undefined && { unread }) };
+    const found = { ...this.found.partial(), ...(unread !== undefined && { unread }) };
     return { version: PARTIAL_VERSION, base, head, configuration, ...found, trust, notes, notices };
+  }
+
+  #add(target: ReviewedTarget): void {
+    this.found.add(target, this.#filesOf(target.path));
   }
 }
 
-/** The report of a target that could not be compared. */
+/** Returns the report of a target that could not be compared. */
 function failed(about: About, base: Rendering, head: Rendering, diagnostics: readonly Diagnostic[]): ReviewedTarget {
   const countOf = (side: Rendering) => (side.status === "rendered" ? side.resources.length : null);
   const resources = { base: countOf(base), head: countOf(head) };

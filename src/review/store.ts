@@ -41,6 +41,11 @@ export class ChangeStore {
     return id;
   }
 
+  /** Returns the id of a change that was added. */
+  idOf(digest: string): string {
+    return this.#ids.get(digest) as string;
+  }
+
   /** The change with an id that `add` returned. */
   get(id: string): NewChange {
     const change = this.#changes.get(id);

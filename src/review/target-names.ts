@@ -25,9 +25,10 @@ interface NamedPair {
 export class TargetNames {
   readonly names: Sides<GeneratedNames>;
   readonly masks: Sides<HashMask>;
-  /** As {@link names}, with those of Secrets that objects refer to. */
+  /** The same as {@link names}, with those of Secrets that objects refer to. */
   readonly generated: Sides<GeneratedNames>;
-  #renamed: ReadonlyMap<string, string> | undefined;
+  /** The names at base of objects that have others at head, each with the name at head without its hash. */
+  renamed: ReadonlyMap<string, string> | undefined;
   readonly #generated: Sides<readonly Named[]>;
   #parts: readonly string[];
   #key: string | undefined;
@@ -41,11 +42,6 @@ export class TargetNames {
     this.masks = hashMasks(base, head);
     this.generated = { base: generatedNames(this.#generated.base), head: generatedNames(this.#generated.head) };
     this.#parts = [...new Set([...this.#generated.base, ...this.#generated.head].map(hashOf))];
-  }
-
-  /** The names at base of objects that have others at head, each with the name at head without its hash. */
-  get renamed(): ReadonlyMap<string, string> | undefined {
-    return this.#renamed;
   }
 
   /** Notes the names that changed. A name that two objects had, which have different ones now, stands for none. */
@@ -62,7 +58,7 @@ export class TargetNames {
       if (base !== undefined && name !== undefined) renamed.set(base.name, name);
     }
     if (renamed.size === 0) return;
-    this.#renamed = renamed;
+    this.renamed = renamed;
     this.#parts = [...new Set([...this.#parts, ...renamed.keys(), ...renamed.values()])];
   }
 
@@ -78,7 +74,7 @@ export class TargetNames {
     const text = JSON.stringify([
       this.#generated.base.map(list),
       this.#generated.head.map(list),
-      [...(this.#renamed ?? [])],
+      [...(this.renamed ?? [])],
     ]);
     return createHash("sha256").update(text).digest("base64");
   }
@@ -88,7 +84,7 @@ function isGenerated({ name, baseName }: Named): boolean {
   return name !== baseName;
 }
 
-/** What every text with the name contains. */
+/** Returns a part that each text with the name contains. */
 function hashOf({ name, baseName }: Named): string {
   return name.startsWith(`${baseName}-`) ? name.slice(baseName.length + 1) : name;
 }

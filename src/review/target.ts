@@ -16,7 +16,7 @@ export interface ReviewedTarget extends Omit<TargetReport, "changes"> {
   readonly changes: readonly FoundChange[];
 }
 
-/** What the report says of a target, whatever its changes are. */
+/** The fields of a target in the report that do not depend on its changes. */
 export type About = Pick<TargetReport, "path" | "from" | "why" | "edited">;
 
 /** The report of one target. A target that failed has no changes. */
@@ -92,12 +92,12 @@ function needsOf({ diagnostics }: Failed): Pick<TargetReport, "needs"> {
   return needs.length === 0 ? {} : { needs };
 }
 
-/** Whether there was no time to render the head, so that nothing is known about it. */
+/** Tells whether there was no time to render the head, so that nothing is known about it. */
 function isUntried({ diagnostics }: Failed): boolean {
   return diagnostics.some(({ code }) => code === "run-timeout");
 }
 
-/** Whether the base has the same problems. Only the head is read strictly, so at the base they are not errors. */
+/** Tells whether the base has the same problems. Only the head is read strictly, so at the base they are not errors. */
 function hadSameErrors(head: Failed, base: Rendered): boolean {
   const before = new Set(base.diagnostics.map(identity));
   return head.diagnostics.every((diagnostic) => diagnostic.severity !== "error" || before.has(identity(diagnostic)));

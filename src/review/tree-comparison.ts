@@ -18,25 +18,21 @@ import type { Rendering } from "../render/rendering.ts";
 import type { ChangedPath, TreeNotes } from "../sources/index.ts";
 import type { UnreadAnswer } from "../targets/index.ts";
 import { type ChangeTrace, filesDigest, findCauses } from "./causes/index.ts";
-import { type JoinLimits, joinReviews } from "./join.ts";
-import { NO_TRUST, type PartialReview } from "./partial/index.ts";
+import type { JoinLimits, RunFacts } from "./join.ts";
+import { EMPTY_TRUST, type PartialReview } from "./partial/index.ts";
 import { renamedTargets } from "./renamed-targets.ts";
 import type { Report, Side, TrustChange } from "./report.ts";
 import { Reviewer } from "./reviewer.ts";
-import { UnreadSearch } from "./unread-files.ts";
+import { type ReadingTarget, UnreadSearch } from "./unread-files.ts";
 
 /** The parts of the work on a target. */
 export type WorkStage = SideName | "review" | "causes";
 
-/** What a plan says of a target. */
-export interface ComparedTarget {
+/** A target of the plan. */
+export interface ComparedTarget extends ReadingTarget {
   readonly path: string;
   readonly affected: boolean;
   readonly why: string;
-  /** The edited files that it depends on, as messages name them, or some of them; undefined if that is not known. */
-  readonly changed?: readonly string[] | undefined;
-  /** Why it may depend on more, in a few words. */
-  readonly doubt?: string | undefined;
 }
 
 export interface ComparisonInput {
@@ -49,13 +45,13 @@ export interface ComparisonInput {
   readonly changes?: readonly ChangedPath[] | undefined;
   /** Why no target reads a file, for those that none reads. */
   readonly whyUnread?: ((change: ChangedPath) => Promise<UnreadAnswer>) | undefined;
-  /** What the configuration at the base says; {@link EMPTY_CONFIGURATION} if absent. */
+  /** The configuration at the base; {@link EMPTY_CONFIGURATION} if absent. */
   readonly configuration?: Configuration | undefined;
   /** For both sides. */
   readonly build: BuildOptions;
   /** In addition, for one side. */
   readonly options?: Partial<Readonly<Record<SideName, BuildOptions>>>;
-  /** Whether equal files render equally, see {@link SidesOptions.haveSameRules}. */
+  /** True if equal files render equally, see {@link SidesOptions.haveSameRules}. */
   readonly haveSameRules?: boolean;
   readonly concurrency?: number | undefined;
   /** When the report must be there. */
@@ -69,7 +65,7 @@ export interface ComparisonInput {
   readonly onHead?: ((head: Rendering, base: Rendering) => void) | undefined;
   /** Notes on the comparison as a whole, before those that it makes itself. */
   readonly notes?: readonly Diagnostic[] | undefined;
-  /** What the change edits of the configuration and of the lock. */
+  /** Edits of the configuration and of the lock. */
   readonly ruleChanges?: readonly TrustChange[] | undefined;
   /** Asked after the last target: what may run on both sides. */
   readonly trust?: (() => Promise<TrustFacts | undefined>) | undefined;
@@ -86,18 +82,28 @@ const PAIRING_END = 0.96;
 /** The part of the time after which changes are not grouped. The rest is for the texts of the report. */
 const GROUPS_END = 0.97;
 
-/** Returns the report of all targets, in path order: {@link comparePartially}, and the join of what it returns. */
+/** Compares the given targets, and returns the report of all of them, in path order. */
 export async function compareTrees(input: ComparisonInput): Promise<Report> {
-  return joinReviews([await comparePartially(input)], limitsOf(input));
+  const { reviewer, facts } = await compareTargets(input);
+  return reviewer.report(facts, limitsOf(input));
+}
+
+/**
+ * Compares the given targets. {@link joinReviews} makes the same report as {@link compareTrees} of what this returns for all targets,
+ * at once or in parts: all targets that exist on one side only belong to one part if there are some of each side, because a
+ * directory may have been renamed.
+ */
+export async function comparePartially(input: ComparisonInput): Promise<PartialReview> {
+  const { reviewer, facts } = await compareTargets(input);
+  return reviewer.partial(facts);
 }
 
 /** The limits of the join of a run that has the deadline of the comparison. */
-function limitsOf({ build, configuration, deadline, setbacks, onWork }: ComparisonInput): JoinLimits {
+function limitsOf({ build, deadline, setbacks, onWork }: ComparisonInput): JoinLimits {
   const { pool, timeoutSeconds } = build;
   const until = (part: number): number | undefined => shareOf(partOf(deadline, part), 1, timeoutSeconds);
   return {
     pool,
-    configuration: configuration ?? EMPTY_CONFIGURATION,
     // It may have ended a process.
     pairing: () => (setbacks?.review.lost.has(TOGETHER) ? 0 : until(PAIRING_END)),
     grouping: () => until(GROUPS_END),
@@ -108,10 +114,9 @@ function limitsOf({ build, configuration, deadline, setbacks, onWork }: Comparis
 /**
  * Compares the given targets, and finds the causes of their changes. Memory follows the largest targets and the distinct changes: a
  * rendering is dropped when it is compared. Every part has its share of the time and the memory; what exceeds it concerns its target
- * only. {@link joinReviews} makes the report of what this returns for all targets, at once or in parts: all targets that exist on one
- * side only belong to one part if there are some of each side, because a directory may have been renamed.
+ * only.
  */
-export async function comparePartially(input: ComparisonInput): Promise<PartialReview> {
+async function compareTargets(input: ComparisonInput): Promise<{ reviewer: Reviewer; facts: RunFacts }> {
   const { trees, sides, build, setbacks, onWork, onHead, changedFiles, configuration = EMPTY_CONFIGURATION } = input;
   const pool = build.pool ?? processPool();
   const reviewer = new Reviewer(pool, build.timeoutSeconds, configuration, changedFiles, filesOf(input.targets));
@@ -144,10 +149,10 @@ export async function comparePartially(input: ComparisonInput): Promise<PartialR
 
   await renderSides(trees, targets, options, ({ target, isLast, seconds, records }, base, head) => {
     const { path, why, from } = target;
-    const { changed, doubt } = planned.get(path) ?? {};
     onWork?.("start", "review", path);
     const lost = setbacks?.review.lost.get(path);
     const compared: Rendering = lost === undefined ? head : { status: "failed", target: path, diagnostics: [lost] };
+    const changed = planned.get(path)?.changed;
     const isEdited = changed && changed.length > 0;
     const about = {
       path,
@@ -157,35 +162,32 @@ export async function comparePartially(input: ComparisonInput): Promise<PartialR
     };
     const isDone = reviewer.compare(about, base, compared, { seconds: seconds(), deadline, isLast });
     if (isDone) {
-      unread.note(records, [base, head], { changed, doubt });
+      unread.note(records, [base, head], planned.get(path) ?? {});
       onHead?.(head, base);
     }
     onWork?.("end", "review", path);
     return isDone;
   });
-  const traces = await tracesOf(input, reviewer);
-  const facts = (await input.trust?.()) ?? NO_TRUST;
-  const trust = { ...facts, changes: [...(input.ruleChanges ?? []), ...facts.changes] };
+  reviewer.found.addTraces(await tracesOf(input, reviewer));
+  const trusted = (await input.trust?.()) ?? EMPTY_TRUST;
+  const trust = { ...trusted, changes: [...(input.ruleChanges ?? []), ...trusted.changes] };
   const notices = (await input.noticed?.all(paths.map(directoryOfTarget))) ?? [];
   const { notes = [] } = input;
   const files = await unread.list(input.whyUnread);
-  return reviewer.partial({ ...sides, trust, notes, notices, ...(files !== undefined && { unread: files }) }, traces);
+  const facts = { ...sides, trust, notes, notices, ...(files !== undefined && { unread: files }) };
+  return { reviewer, facts };
 }
 
 /** Stands for the work on all targets together. No target has a name that begins with a slash. */
 const TOGETHER = "/all targets";
 
-/** What stands for the edited files that each target depends on; see {@link PartialTarget.files}. */
+/** Returns a function that stands for the edited files that each target depends on; see {@link PartialTarget.files}. */
 function filesOf(targets: readonly ComparedTarget[]): (target: string) => string | undefined {
   const changed = new Map(targets.map(({ path, changed: files }) => [path, files]));
-  const digests = new Map<string, string | undefined>();
   return (target) => {
-    if (!digests.has(target)) {
-      const files = changed.get(target);
-      // A target that is rendered although it depends on no edited file has its own reasons.
-      digests.set(target, filesDigest(files?.length === 0 ? ["", target] : files));
-    }
-    return digests.get(target);
+    const files = changed.get(target);
+    // A target that is rendered although it depends on no edited file has its own reasons.
+    return filesDigest(files?.length === 0 ? ["", target] : files);
   };
 }
 
@@ -199,7 +201,7 @@ async function tracesOf(
     return await findCauses({
       trees,
       options: { base: { ...build, ...options?.base }, head: { ...build, ...options?.head } },
-      requests: reviewer.requests((target) => setbacks?.causes.lost.has(target) ?? false),
+      requests: reviewer.found.requests((target) => setbacks?.causes.lost.has(target) ?? false),
       changedFiles,
       deadline: partOf(input.deadline, CAUSES_END),
       onStart: (target) => onWork?.("start", "causes", target),

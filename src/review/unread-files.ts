@@ -7,7 +7,7 @@ import type { Tree, TreeRecord } from "../sources/tree.ts";
 import type { UnreadAnswer } from "../targets/index.ts";
 import type { Report, TrustChange, UnreadFile, UnreadFiles } from "./report.ts";
 
-/** What a plan says of a target. */
+/** The dependencies of a target in the plan. */
 export interface ReadingTarget {
   /** The changed files that it depends on, as messages name them, or some of them; undefined if that is not known. */
   readonly changed?: readonly string[] | undefined;
@@ -17,17 +17,17 @@ export interface ReadingTarget {
 
 /** Files for which a reason is looked for, and which a report lists. */
 const MAX_LISTED = 1000;
-/** What steers the run itself. */
+/** Files that configure the run itself. */
 const STEERING: ReadonlySet<string> = new Set([CONFIGURATION_FILE, LOCK_FILE_NAME]);
 
-/** Those that a report lists: not what steers the run, nor what it tells as an edit of what may run. */
+/** Returns the unread files for the report: not those that configure the run, nor those among the edits of what may run. */
 export function listUnread(
   unread: readonly UnreadFile[] | undefined,
   trust: readonly TrustChange[],
 ): Pick<Report, "unread"> {
   if (unread === undefined) return {};
-  const told = new Set([...STEERING, ...trust.map(({ file }) => file)]);
-  const all = unread.filter(({ file }) => !told.has(file));
+  const excluded = new Set([...STEERING, ...trust.map(({ file }) => file)]);
+  const all = unread.filter(({ file }) => !excluded.has(file));
   const [known, others] = [true, false].map((has) => all.filter(({ reason }) => (reason !== undefined) === has));
   const files = [...(known ?? []), ...(others ?? [])].slice(0, MAX_LISTED);
   const more = all.length - files.length;
@@ -35,7 +35,7 @@ export function listUnread(
 }
 
 export class UnreadSearch {
-  /** What nobody has read yet, by paths of the trees. */
+  /** The files that nobody has read yet, by paths of the trees. */
   readonly #left: Map<string, ChangedPath>;
   readonly #nameOf: (change: ChangedPath) => string;
   readonly #trees: ReadonlySet<Tree>;

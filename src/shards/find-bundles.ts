@@ -11,7 +11,7 @@ const MAX_SEARCHED = 10_000;
 
 /**
  * The directories that the names stand for, each once: a directory with a bundle, or one whose directories are bundles, as
- * actions/download-artifact makes it. What has no bundle is among them, so that it is told.
+ * actions/download-artifact makes it. Directories without a bundle are among them, so that they are reported.
  * @param names paths and globs, relative to `top`
  * @throws KrmError `no-shards` for a name that stands for no directory
  */
@@ -40,13 +40,8 @@ export function refuseBundles(output: string, bundles: readonly string[], shown:
   for (const bundle of bundles) {
     const path = realPath(bundle);
     if (!holds(path, own) && !holds(join(own, MANIFESTS), path)) continue;
-    throw failure(
-      "output-unsafe",
-      `the output directory ${shown(output)} has the output of a shard, ${shown(bundle)}`,
-      {
-        hint: "Name another directory for what is joined.",
-      },
-    );
+    const message = `the output directory ${shown(output)} has the output of a shard, ${shown(bundle)}`;
+    throw failure("output-unsafe", message, { hint: "Name another directory for what is joined." });
   }
 }
 
@@ -58,10 +53,6 @@ function realPath(path: string): string {
 
 function bundlesIn(directory: string): string[] {
   if (existsSync(join(directory, BUNDLE_FILE))) return [directory];
-  return subdirectories(directory);
-}
-
-function subdirectories(directory: string): string[] {
   const entries = readdirSync(directory, { withFileTypes: true });
   return entries.filter((entry) => entry.isDirectory()).map(({ name }) => join(directory, name));
 }

@@ -1,4 +1,4 @@
-/** Shards: what the jobs of a matrix leave for the job that joins them. */
+/** Shards: the output of the jobs of a matrix for the job that joins them. */
 export { findBundles, refuseBundles } from "./find-bundles.ts";
 export { type ManifestPlace, placeManifests } from "./manifest-place.ts";
 export { openShards, type ShardManifest } from "./open-shards.ts";

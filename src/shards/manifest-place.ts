@@ -1,4 +1,4 @@
-/** Where the manifests of a run are written. A bundle has fewer than 10,000 files, so one archive stands for very many manifests. */
+/** The place of the manifests of a run. A bundle has fewer than 10,000 files, so one archive stands for very many manifests. */
 import { mkdtempSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { MANIFESTS, MANIFESTS_ARCHIVE } from "../bundle/index.ts";
@@ -11,7 +11,7 @@ const MAX_FILES = 9000;
 export interface ManifestPlace {
   /** The directory of the manifests; absolute. */
   readonly directory: string;
-  /** Whether the directory is not in the output directory. */
+  /** True if the directory is not in the output directory. */
   readonly isApart: boolean;
   /** Writes what stands for them in the output directory. @throws KrmError `output-unwritable` */
   finish(): void;

@@ -8,6 +8,7 @@ import {
   PLAN_FILE,
   TIMES_FILE,
 } from "../bundle/index.ts";
+import { groupBy } from "../collections.ts";
 import { type Diagnostic, diagnosticsOf, failure, KrmError } from "../diagnostics.ts";
 import { type PartialReview, parsePartial } from "../review/index.ts";
 import { differenceText, isDocumentOf, parseCosts, targetsDigest } from "../targets/index.ts";
@@ -21,7 +22,7 @@ export interface ShardManifest {
 }
 
 export interface OpenShards {
-  /** What the bundles are of. The attempt is the last of them. */
+  /** The comparison that the bundles are of. The attempt is the last of them. */
   readonly about: Pick<BundleManifest, "repository" | "run" | "attempt" | "event" | "base" | "head">;
   readonly partials: readonly PartialReview[];
   readonly manifests: readonly ShardManifest[];
@@ -32,8 +33,6 @@ export interface OpenShards {
 /** The run whose shards are joined. */
 export type ExpectedRun = Pick<BundleManifest, "repository" | "run">;
 
-const NAMED = { repository: "repository", run: "run", base: "base", head: "head" } as const;
-
 interface Found {
   readonly directory: string;
   readonly bundle: Bundle;
@@ -42,7 +41,7 @@ interface Found {
 
 /**
  * Opens all shards of a plan, and checks that none is missing, double, or of something else; that the plan has the digest that they
- * name; and that each has all targets that the plan gives it. Every problem of every bundle is told.
+ * name; and that each has all targets that the plan gives it. Reports every problem of every bundle.
  * @param shown the name of a directory in messages
  * @throws KrmError with `bundle-invalid`, `partial-invalid`, `shard-missing`, `shard-twice`, `shard-foreign` and `shard-empty`
  */
@@ -84,7 +83,7 @@ function openShard(directory: string, shown: (directory: string) => string): Fou
   return { directory, bundle, manifest: { ...manifest, shard } };
 }
 
-/** The shards of the plan that most of them are of, in order. Tells all others, and those that are missing. */
+/** The shards of the plan that most of them are of, in order. Reports all others, and those that are missing. */
 function ofOnePlan(
   found: readonly Found[],
   shown: (directory: string) => string,
@@ -113,24 +112,15 @@ function ofOnePlan(
   return [...byIndex.values()].sort((a, b) => a.manifest.shard.index - b.manifest.shard.index);
 }
 
-/** What most bundles are of; those of the expected run come first. */
+/** The manifest of a bundle like most others; those of the expected run come first. */
 function modelOf(found: readonly Found[], expected: ExpectedRun | undefined): Found["manifest"] | undefined {
   const isExpected = ({ manifest }: Found): boolean =>
     expected === undefined || (manifest.repository === expected.repository && manifest.run === expected.run);
   const candidates = found.some(isExpected) ? found.filter(isExpected) : found;
-  const counts = new Map<string, number>();
-  const key = ({ manifest }: Found): string =>
-    JSON.stringify([
-      manifest.repository,
-      manifest.run,
-      manifest.base,
-      manifest.head,
-      manifest.shard.plan,
-      manifest.shard.count,
-    ]);
-  for (const each of candidates) counts.set(key(each), (counts.get(key(each)) ?? 0) + 1);
-  const most = Math.max(...counts.values());
-  return candidates.find((each) => counts.get(key(each)) === most)?.manifest;
+  const groups = groupBy(candidates, ({ manifest: { repository, run, base, head, shard } }) =>
+    JSON.stringify([repository, run, base, head, shard.plan, shard.count]),
+  );
+  return [...groups.values()].sort((a, b) => b.length - a.length)[0]?.[0].manifest;
 }
 
 /** How a shard differs from the others; undefined if it does not. */
@@ -141,7 +131,7 @@ function differenceOf(
 ): string | undefined {
   for (const field of ["repository", "run"] as const) {
     const wanted = expected?.[field] ?? model[field];
-    if (manifest[field] !== wanted) return `its ${NAMED[field]} is ${manifest[field]}, and not ${wanted}`;
+    if (manifest[field] !== wanted) return `its ${field} is ${manifest[field]}, and not ${wanted}`;
   }
   for (const field of ["base", "head"] as const) {
     if (manifest[field] !== model[field])

@@ -5,7 +5,7 @@ import type { PartialReview } from "../review/index.ts";
 import { documentText, type ShardPlan } from "../targets/index.ts";
 import { jsonChunks } from "../text/index.ts";
 
-/** What only shards have, by the names of the files. Reviews of the same targets have equal bytes. */
+/** The files that only shards have, by their names. Reviews of the same targets have equal bytes. */
 export function shardFiles(partial: PartialReview, plan: ShardPlan): ReadonlyMap<string, Chunks> {
   return new Map<string, Chunks>([
     [PARTIAL_FILE, () => jsonChunks(partial)],

@@ -7,7 +7,7 @@ import type { Side } from "../review/index.ts";
 import type { Tree } from "../sources/index.ts";
 import {
   type Costs,
-  findDoubts,
+  compareSharedRules,
   parseCosts,
   planShards,
   type ShardInput,
@@ -16,7 +16,7 @@ import {
   targetsOfShard,
 } from "../targets/index.ts";
 
-/** What decides about a plan beside the commits. */
+/** The inputs of a plan beside the commits. */
 export type Division = Omit<ShardInput, "base" | "head" | "trees" | "doubts">;
 
 export interface PlannedSide {
@@ -30,17 +30,12 @@ export async function planShardsOf(
   division: Division,
 ): Promise<ShardPlan> {
   if (base.side.sha === null || head.side.sha === null) {
-    throw failure(
-      "shard-uncommitted",
-      "the working tree has changes that are in no commit, so other machines lack them",
-      {
-        hint: "Commit them, or name a revision with --head.",
-      },
-    );
+    const message = "the working tree has changes that are in no commit, so other machines lack them";
+    throw failure("shard-uncommitted", message, { hint: "Commit them, or name a revision with --head." });
   }
   const trees = { base: base.tree, head: head.tree };
   const rules = { lock: LOCK_FILE_NAME, writesLock: false, trustLines: [], pathOf: (name: string) => name };
-  const { doubts } = await findDoubts(trees, rules);
+  const { doubts } = await compareSharedRules(trees, rules);
   return planShards({ ...division, base: base.side.sha, head: head.side.sha, trees, doubts });
 }
 

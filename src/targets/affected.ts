@@ -1,18 +1,19 @@
 /** Which targets of a graph depend on what changed, and on which of it. */
+import { getOrInsert } from "../collections.ts";
 import type { ChangedPath } from "../sources/index.ts";
 import type { Tree } from "../sources/tree.ts";
 import type { Graph, GraphNode } from "./graph.ts";
 
-/** The most changed paths that are told for one target; how many more there are is not counted. */
-export const MAX_TOLD = 100;
-/** The changes below one path that those who depend on it hear of: more than are told, since links repeat them. */
-const MAX_HEARD = 1000;
+/** The most changed paths of one target; further ones are not counted. */
+export const MAX_CHANGES = 100;
+/** The most changes below one path that its dependents get: more than one target lists, since links repeat them. */
+const MAX_PER_PATH = 1000;
 /** The most directories that are searched for what a target depends on, once it is known that it is affected. */
 const MAX_SEARCHED = 1000;
 
 /** Why a target is affected. */
 export interface Effects {
-  /** The changed paths that it depends on, those of its own directory first; up to {@link MAX_TOLD}. */
+  /** The changed paths that it depends on, those of its own directory first; up to {@link MAX_CHANGES}. */
   readonly changes: readonly ChangedPath[];
   /** Why it may depend on everything, in a few words. */
   readonly doubt: string | undefined;
@@ -38,13 +39,8 @@ export class Affected {
     const affected = new Set<GraphNode>(touched.keys());
     for (const node of graph.nodes) if (node.doubt !== undefined) affected.add(node);
     const reachedFrom = new Map<GraphNode, GraphNode[]>();
-    for (const node of graph.nodes) {
-      for (const reached of node.reaches) {
-        const from = reachedFrom.get(reached);
-        if (from === undefined) reachedFrom.set(reached, [node]);
-        else from.push(node);
-      }
-    }
+    for (const node of graph.nodes)
+      for (const reached of node.reaches) getOrInsert(reachedFrom, reached, (): GraphNode[] => []).push(node);
     // Iterating over a set visits elements that are added meanwhile.
     for (const node of affected) for (const from of reachedFrom.get(node) ?? []) affected.add(from);
     return new Affected(touched, affected, other);
@@ -58,9 +54,9 @@ export class Affected {
     let doubt: string | undefined;
     const searched = new Set([target]);
     for (const node of searched) {
-      for (const change of this.#touched.get(node) ?? []) if (changes.size < MAX_TOLD) changes.add(change);
+      for (const change of this.#touched.get(node) ?? []) if (changes.size < MAX_CHANGES) changes.add(change);
       doubt ??= node.doubt;
-      if (node !== target && missing.length < MAX_TOLD && this.#touched.has(node)) {
+      if (node !== target && missing.length < MAX_CHANGES && this.#touched.has(node)) {
         if ((await this.#other.lookup(node.path)) === undefined) missing.push(node.path);
       }
       if (searched.size > MAX_SEARCHED) break;
@@ -78,14 +74,13 @@ function touchedNodes(graph: Graph, changes: readonly ChangedPath[]): Map<GraphN
   const isWanted = (nodes: readonly GraphNode[]): boolean => {
     const times = asked.get(nodes) ?? 0;
     asked.set(nodes, times + 1);
-    return times < MAX_HEARD;
+    return times < MAX_PER_PATH;
   };
   const waiting: [path: string, change: ChangedPath][] = changes.map((change) => [change.path, change]);
   for (const [path, change] of waiting) {
     for (const node of graph.index.touchedBy(path, isWanted)) {
-      let known = touched.get(node);
-      if (known === undefined) touched.set(node, (known = new Set()));
-      if (known.size >= MAX_TOLD || known.has(change)) continue;
+      const known = getOrInsert(touched, node, () => new Set<ChangedPath>());
+      if (known.size >= MAX_CHANGES || known.has(change)) continue;
       known.add(change);
       if (node.isLink) waiting.push([node.path, change]);
     }
@@ -99,7 +94,7 @@ async function addPresences(graph: Graph, other: Tree, touched: Map<GraphNode, S
       const [mine, others] = [await graph.tree.lookup(path), await other.lookup(path)];
       if (mine?.type === others?.type && mine?.path === others?.path) continue;
       const change: ChangedPath = { path, op: others === undefined ? "removed" : "changed" };
-      touched.set(node, (touched.get(node) ?? new Set<ChangedPath>()).add(change));
+      getOrInsert(touched, node, () => new Set<ChangedPath>()).add(change);
     }
   }
 }

@@ -1,8 +1,8 @@
 /** Finds the targets of a tree: the kustomizations and compositions that nothing else in the tree includes. */
 import { targetOfDirectory } from "../render/index.ts";
 import type { Tree } from "../sources/tree.ts";
+import { type References, readReferences } from "./included-directories.ts";
 import { findKustomizationFiles } from "./kustomization-files.ts";
-import { type References, readReferences } from "./references.ts";
 import { RootFiles } from "./root-files.ts";
 
 /** The kustomizations and compositions of one tree. Directories are absolute within the tree; maps are sorted by them. */

@@ -1,15 +1,16 @@
 /**
- * What the directories of one tree depend on. A build reads in and below the directories that it reaches, and looks for what
+ * The dependencies of the directories of one tree. A build reads in and below the directories that it reaches, and looks for what
  * these name elsewhere; links lead further. So all of that is a dependency, and what may read more is in doubt.
  */
 import { posix } from "node:path";
+import { getOrInsert } from "../collections.ts";
 import { COMPOSITION_FILE_NAMES } from "../documents/index.ts";
 import { isRemote, KUSTOMIZATION_FILE_NAMES } from "../engine/index.ts";
 import type { Located, StoredEntry, StoredTree, Tree } from "../sources/tree.ts";
+import { resolvedFrom } from "./included-directories.ts";
 import type { Role } from "./mentions.ts";
 import { PathIndex } from "./path-index.ts";
-import { FETCHED, type ProgramDoubt } from "./programs.ts";
-import { resolvedFrom } from "./references.ts";
+import { FETCHED, type UnboundProgram } from "./programs.ts";
 import { type RootFile, type RootFiles } from "./root-files.ts";
 
 /** The most directories of one tree that are searched for links; see `MAX_DIRECTORIES` of discovery. */
@@ -36,9 +37,9 @@ export interface GraphNode {
 
 /** Which programs a build may run. */
 export interface ProgramRules {
-  /** Whether functions may be executables that their configs name. Default true. */
+  /** True if functions may be executables that their configs name. Default true. */
   readonly executables?: boolean;
-  /** Whether plugins may be installed on the machine. Default true. */
+  /** True if plugins may be installed on the machine. Default true. */
   readonly plugins?: boolean;
   /** The catalogs in the trees that functions are looked for in, beside those that are listed; absolute within the trees. */
   readonly catalogs?: readonly string[];
@@ -80,7 +81,7 @@ export class Graph {
     return this.#nodes.values();
   }
 
-  /** What builds of some targets read beside the kustomizations: files, and directories of charts. */
+  /** Returns the files that builds of some targets read beside the kustomizations, and the directories of charts. */
   filesOf(targets: Iterable<GraphNode>): readonly string[] {
     const files = new Set<string>();
     const reached = new Set(targets);
@@ -101,14 +102,12 @@ export class Graph {
   }
 
   #directory(path: string): GraphNode {
-    let node = this.#nodes.get(path);
-    if (node === undefined) {
-      node = { path, isLink: false, reaches: new Set(), presences: [], files: new Set(), doubt: undefined };
-      this.#nodes.set(path, node);
+    return getOrInsert(this.#nodes, path, () => {
+      const node = nodeAt(path, false);
       this.index.add(path, node);
       this.#waiting.push(node);
-    }
-    return node;
+      return node;
+    });
   }
 
   async #read(node: GraphNode): Promise<void> {
@@ -127,7 +126,7 @@ export class Graph {
   async #addFile(names: RootNames, file: RootFile, role: Role): Promise<void> {
     const { node } = names;
     if (file.problem !== undefined) node.doubt ??= `${this.tree.display(node.path)}: ${file.problem}`;
-    for (const doubt of file.mentions.programs.values()) await this.#addProgram(names, doubt);
+    for (const program of file.mentions.programs.values()) await this.#addProgram(names, program);
     const rolesOfConfigs: Role = role === "composition" || role === "entries" ? "entries" : "configs";
     for (const text of file.mentions.paths) {
       await this.#addMention(names, text, file.mentions.configs.has(text) ? rolesOfConfigs : undefined);
@@ -143,7 +142,7 @@ export class Graph {
     }
   }
 
-  async #addProgram(names: RootNames, { kind, reason }: ProgramDoubt): Promise<void> {
+  async #addProgram(names: RootNames, { kind, reason }: UnboundProgram): Promise<void> {
     const { executables = true, plugins = true, catalogs = [] } = this.#programs;
     const isPossible = { executable: executables, mounts: true, elsewhere: plugins, fetched: true };
     if (isPossible[kind]) names.node.doubt ??= reason;
@@ -171,14 +170,11 @@ export class Graph {
     if (COMPOSITION_FILE_NAMES.includes(posix.basename(path)) && path !== "/") {
       await this.#addMention(names, posix.join(text, ".."), undefined);
     }
-    const located = await this.#located(node, path, text);
+    // Directories are not entered by absolute paths, which often mean something else.
+    const isAbsolute = text.startsWith("/");
+    const located = isAbsolute ? await this.#addPlace(node, path) : await this.#followOutside(node, path);
     if (located?.type === "file") node.files.add(located.path);
     if (role !== undefined) await this.#addConfigs(names, located?.path ?? path, located?.type, role);
-  }
-
-  async #located(node: GraphNode, path: string, text: string): Promise<Located | undefined> {
-    // Directories are not entered by absolute paths, which often mean something else.
-    return text.startsWith("/") ? this.#addPlace(node, path) : this.#followOutside(node, path);
   }
 
   /** Adds a path that is not entered if it is a directory. */
@@ -189,7 +185,7 @@ export class Graph {
     return undefined;
   }
 
-  /** What lies below the directory of the node is its own; on the way to anything else, each link counts. */
+  /** Follows a path. Files below the directory of the node are its own; on the way to anything else, each link counts. */
   async #followOutside(node: GraphNode, path: string): Promise<Located | undefined> {
     const { visited, located } = await this.#stored.follow(path);
     for (const each of visited) if (!isIn(node.path, each)) this.index.add(each, node);
@@ -247,14 +243,7 @@ export class Graph {
 
   async #addLink(path: string): Promise<void> {
     this.#links++;
-    const link: GraphNode = {
-      path,
-      isLink: true,
-      reaches: new Set(),
-      presences: [],
-      files: new Set(),
-      doubt: undefined,
-    };
+    const link = nodeAt(path, true);
     this.#nodes.set(`link ${path}`, link);
     const { visited, located } = await this.#stored.follow(path);
     for (const each of visited) if (each !== path) this.index.add(each, link);
@@ -268,7 +257,7 @@ const ROOT_FILES: readonly (readonly [name: string, role: Role])[] = [
   ...COMPOSITION_FILE_NAMES.map((name) => [name, "composition"] as const),
 ];
 
-/** What a directory names, each path once. */
+/** The paths that a directory names, each once. */
 class RootNames {
   readonly node: GraphNode;
   configs = 0;
@@ -280,7 +269,7 @@ class RootNames {
     this.#entries = entries;
   }
 
-  /** Whether a text is the name of an entry that the directory does not have. Most texts are. */
+  /** Tells whether a text is the name of an entry that the directory does not have. Most texts are. */
   lacks(text: string): boolean {
     return text !== "" && text !== "." && text !== ".." && !text.includes("/") && !this.#entries.has(text);
   }
@@ -307,7 +296,11 @@ class RootNames {
   }
 }
 
-/** Whether a path is a directory or below it. */
+function nodeAt(path: string, isLink: boolean): GraphNode {
+  return { path, isLink, reaches: new Set(), presences: [], files: new Set(), doubt: undefined };
+}
+
+/** Tells whether a path is a directory or below it. */
 function isIn(directory: string, path: string): boolean {
   return directory === "/" || path === directory || path.startsWith(`${directory}/`);
 }

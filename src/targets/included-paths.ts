@@ -1,20 +1,15 @@
 /** The paths in kustomizations and compositions that may name directories. */
 import { ACCUMULATOR_FIELDS, ACCUMULATOR_KINDS } from "../documents/index.ts";
 import type { MapNode, Node } from "../yaml/nodes/node.ts";
-import { mappingsIn, nameOf, textAt, textOf } from "./fields.ts";
+import { fieldOf, mappingsIn, nameOf, textAt, textOf } from "./fields.ts";
 
 /**
  * The fields whose entries may be directories, in lower case: kustomize ignores the case of field names
  * (docs/specification/kustomization-file.md 2.3).
  */
-const KUSTOMIZATION_FIELDS: ReadonlySet<string> = new Set([
-  "resources",
-  "bases",
-  "components",
-  "generators",
-  "transformers",
-  "validators",
-]);
+const KUSTOMIZATION_FIELDS: ReadonlySet<string> = new Set(
+  "resources bases components generators transformers validators".split(" "),
+);
 
 /** The fields of a ResourceAccumulator; docs/specification/composition.md 9.5. */
 const LISTS: ReadonlySet<string> = new Set(ACCUMULATOR_FIELDS);
@@ -23,12 +18,12 @@ const LISTS: ReadonlySet<string> = new Set(ACCUMULATOR_FIELDS);
 const IMPORTS: ReadonlySet<string> = new Set(["transformersfrom", "modulesfrom"]);
 const ENTRIES: ReadonlySet<string> = new Set(["transformers", "modules", "transformeroverrides", "moduleoverrides"]);
 
-/** What a kustomization may include. */
+/** Returns the paths that a kustomization may include. */
 export function includedBy(kustomization: MapNode): Iterable<string> {
   return pathsIn(itemsOf(kustomization, KUSTOMIZATION_FIELDS));
 }
 
-/** What an entry of a composition may include. Configs of functions include nothing. */
+/** Returns the paths that an entry of a composition may include. Configs of functions include nothing. */
 export function includedByEntry(entry: MapNode): Iterable<string> {
   const kind = textAt(entry, "kind");
   if (kind === "Kustomization") return includedBy(entry);
@@ -37,11 +32,7 @@ export function includedByEntry(entry: MapNode): Iterable<string> {
 
 /** The paths of the imports of a composition. */
 export function importsOf(composition: Node): Iterable<string> {
-  const paths = itemsOf(composition, IMPORTS).flatMap((item) => {
-    const path = item.kind === "map" ? item.entries.find(({ key }) => nameOf(key) === "path")?.value : undefined;
-    return path === undefined ? [] : [path];
-  });
-  return pathsIn(paths);
+  return pathsIn(itemsOf(composition, IMPORTS).flatMap((item) => fieldOf(item, "path") ?? []));
 }
 
 /** The entries and overrides of a composition: mappings and paths. */

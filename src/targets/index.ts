@@ -2,7 +2,6 @@
 
 export type { TargetsAnswer } from "./answer-schema.ts";
 export { type Discovery, discover, discoverTargets } from "./discovery.ts";
-export { findDoubts, type SharedRules } from "./doubts.ts";
 export type { ProgramRules } from "./graph.ts";
 export { TARGET_FILE_NAMES } from "./kustomization-files.ts";
 export { type Plan, type PlannedTarget, type PlanOptions, planTargets } from "./plan.ts";
@@ -20,6 +19,7 @@ export {
 } from "./shard-name.ts";
 export {
   documentText,
+  hasTarget,
   isDocumentOf,
   MAX_SHARDS,
   planShards,
@@ -27,4 +27,5 @@ export {
   type ShardPlan,
   targetsDigest,
 } from "./shards.ts";
+export { compareSharedRules, type SharedRules } from "./shared-rules.ts";
 export type { UnreadAnswer, UnreadReason } from "./unread-reasons.ts";

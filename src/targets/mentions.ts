@@ -1,24 +1,24 @@
 /**
- * What a kustomization, a composition or a config may name, whatever the field: every text that may be a path counts, so that
+ * The paths that a kustomization, a composition or a config may name, whatever the field: every text that may be a path counts, so that
  * no field is forgotten. What it means is not decided here.
  */
 import { posix } from "node:path";
 import { isRemote } from "../engine/index.ts";
 import type { MapNode, Node } from "../yaml/nodes/node.ts";
 import { fieldOf, mappingsIn, nameOf, textAt, textOf } from "./fields.ts";
-import { FETCHED, type ProgramDoubt, programOf } from "./programs.ts";
+import { FETCHED, programOf, type UnboundProgram } from "./programs.ts";
 
 export interface Mentions {
   /** Texts that may be paths, as they are written. */
   readonly paths: ReadonlySet<string>;
-  /** Those among them that are listed as configs: what these mention counts as well. */
+  /** Paths that are listed as configs: the mentions in these files count as well. */
   readonly configs: ReadonlySet<string>;
   /** The directories of charts, which are read as a whole. */
   readonly charts: ReadonlySet<string>;
-  /** Those among the paths that are listed as catalogs. */
+  /** Paths that are listed as catalogs. */
   readonly catalogs: ReadonlySet<string>;
-  /** What the configs may run that reads more than it names, by its reason. */
-  readonly programs: ReadonlyMap<string, ProgramDoubt>;
+  /** Programs of the configs that may read more than they name, by their reasons. */
+  readonly programs: ReadonlyMap<string, UnboundProgram>;
 }
 
 /** The lists of configs, in lower case; those of a composition in both of its vocabularies. */
@@ -29,14 +29,14 @@ const OVERRIDE_LISTS: ReadonlySet<string> = new Set(["transformeroverrides", "mo
 const IMPORT_LISTS: ReadonlySet<string> = new Set(["transformersfrom", "modulesfrom"]);
 const CHART_LISTS: ReadonlySet<string> = new Set(["helmcharts", "helmchartinflationgenerator"]);
 
-/** Where charts are by default; docs/specification/helm-charts.md 1.2. */
+/** The default directory of charts; docs/specification/helm-charts.md 1.2. */
 const DEFAULT_CHART_HOME = "charts";
 /** Above it, the directories of charts count as a whole. */
 const MAX_CHARTS = 1000;
 /** PATH_MAX: nothing is found at longer paths. */
 const MAX_TEXT = 4096;
 
-/** What a file is: `configs` are those of a kustomization, `entries` those of a composition, which others may override. */
+/** The sort of a file: `configs` are those of a kustomization, `entries` those of a composition, which others may override. */
 export type Role = "kustomization" | "composition" | "configs" | "entries" | "catalog";
 
 export function mentionsOf(documents: readonly Node[], role: Role): Mentions {
@@ -52,7 +52,7 @@ class MentionReader implements Mentions {
   readonly paths = new Set<string>();
   readonly configs = new Set<string>();
   readonly catalogs = new Set<string>();
-  readonly programs = new Map<string, ProgramDoubt>();
+  readonly programs = new Map<string, UnboundProgram>();
   readonly charts = new Set<string>();
   readonly #isComposition: boolean;
   /** Aliases make one node many times. */
@@ -103,41 +103,40 @@ class MentionReader implements Mentions {
   }
 
   #field(name: string, value: Node): void {
-    if (name === "charthome" && value.kind === "scalar") {
-      this.#chartHomes.add(textOf(value));
-    } else if (CONFIG_LISTS.has(name) && value.kind === "seq") {
-      for (const item of value.items) this.#listed(item);
-    } else if (name === "catalogs" && value.kind === "seq") {
-      for (const item of value.items) {
-        // A reference may end in the digest of the file.
-        const path = item.kind === "scalar" ? textOf(item).replace(/#.*$/s, "") : "";
-        if (this.#addText(path)) this.catalogs.add(path);
-      }
-    } else if (OVERRIDE_LISTS.has(name) && value.kind === "seq") {
-      for (const item of value.items) this.#override(item);
-    } else if (IMPORT_LISTS.has(name) && value.kind === "seq") {
-      for (const item of value.items) if (isRemote(textAt(item, "path"))) this.programs.set(FETCHED.reason, FETCHED);
-      this.visit(value);
-    } else if (CHART_LISTS.has(name) && value.kind === "seq") {
-      for (const item of value.items) if (item.kind === "map") this.#addChart(item);
-      this.visit(value);
-    } else this.visit(value);
+    if (name === "charthome" && value.kind === "scalar") return void this.#chartHomes.add(textOf(value));
+    const add = value.kind === "seq" ? this.#adderOf(name) : undefined;
+    if (value.kind === "seq" && add !== undefined) for (const item of value.items) add(item);
+    if (add === undefined || IMPORT_LISTS.has(name) || CHART_LISTS.has(name)) this.visit(value);
+  }
+
+  /** Returns the function for the items of a list; undefined for fields without a rule of their own. */
+  #adderOf(name: string): ((item: Node) => void) | undefined {
+    if (CONFIG_LISTS.has(name)) return (item) => this.#listed(item);
+    if (OVERRIDE_LISTS.has(name)) return (item) => this.#override(item);
+    if (CHART_LISTS.has(name)) return (item) => item.kind === "map" && this.#addChart(item);
+    if (IMPORT_LISTS.has(name))
+      return (item) => isRemote(textAt(item, "path")) && this.programs.set(FETCHED.reason, FETCHED);
+    if (name !== "catalogs") return undefined;
+    return (item) => {
+      // A reference may end in the digest of the file.
+      const path = item.kind === "scalar" ? textOf(item).replace(/#.*$/s, "") : "";
+      if (this.#addText(path)) this.catalogs.add(path);
+    };
   }
 
   /** A config, a path to some, or a text that holds some. */
   #listed(item: Node): void {
     if (item.kind === "map") this.configsIn(item);
     else if (item.kind !== "scalar") this.visit(item);
-    else this.#listedText(textOf(item));
+    else {
+      const text = textOf(item);
+      // A text that looks like a document may be the path of a directory all the same.
+      if (isDocument(text)) for (const config of mappingsIn(text)) this.configsIn(config);
+      this.#addConfigs(text);
+    }
   }
 
-  /** A text that looks like a document may be the path of a directory all the same. */
-  #listedText(text: string): void {
-    if (isDocument(text)) for (const config of mappingsIn(text)) this.configsIn(config);
-    this.#addConfigs(text);
-  }
-
-  /** What other machines serve may be any config. */
+  /** Adds the path of configs. Other machines may serve any config. */
   #addConfigs(path: string): void {
     if (isRemote(path)) this.programs.set(FETCHED.reason, FETCHED);
     else if (this.#addText(path)) this.configs.add(path);

@@ -1,4 +1,5 @@
 /** Finds what depends on a path: on the path itself, on something around it, or on something below it. */
+import { getOrInsert } from "../collections.ts";
 
 interface Node<T> {
   readonly values: T[];
@@ -12,9 +13,7 @@ export class PathIndex<T> {
   add(path: string, value: T): void {
     let node = this.#top;
     for (const name of segmentsOf(path)) {
-      let next = node.below.get(name);
-      if (next === undefined) node.below.set(name, (next = { values: [], below: new Map() }));
-      node = next;
+      node = getOrInsert(node.below, name, (): Node<T> => ({ values: [], below: new Map() }));
     }
     node.values.push(value);
   }

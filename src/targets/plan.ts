@@ -3,7 +3,7 @@ import type { LoadRestrictor } from "../engine/index.ts";
 import { directoryOfTarget, holdsKustomization, type Trees } from "../render/index.ts";
 import { type ChangedPath, changedPaths } from "../sources/index.ts";
 import type { Tree } from "../sources/tree.ts";
-import { Affected, type Effects, MAX_TOLD } from "./affected.ts";
+import { Affected, type Effects, MAX_CHANGES } from "./affected.ts";
 import { Graph, type GraphNode, type ProgramRules } from "./graph.ts";
 import { prefetchBuilds, prefetchKustomizations } from "./prefetch.ts";
 import { RootFiles } from "./root-files.ts";
@@ -12,7 +12,7 @@ import { type UnreadAnswer, UnreadReasons } from "./unread-reasons.ts";
 import { weightOf } from "./weights.ts";
 
 export interface PlannedTarget extends SelectedTarget {
-  /** Whether both sides are to be rendered. If not, they are the same. */
+  /** True if both sides are to be rendered. If not, they are the same. */
   readonly affected: boolean;
   /** Why it is affected, or is not, in a few words. */
   readonly why: string;
@@ -25,7 +25,7 @@ export interface PlannedTarget extends SelectedTarget {
 export interface Plan {
   /** All selected targets, by path. */
   readonly targets: readonly PlannedTarget[];
-  /** Why every target counts as affected; undefined if they were told apart. */
+  /** Why every target counts as affected; undefined if it is known which are. */
   readonly doubt?: string;
   /** Every file that differs between the trees, as messages show it. */
   readonly changedFiles: ReadonlySet<string>;
@@ -38,17 +38,17 @@ export interface Plan {
 }
 
 export interface PlanOptions {
-  /** Whether targets are told apart; otherwise all are affected. Default true. */
+  /** True to find out which targets are affected; otherwise all are. Default true. */
   readonly affectedOnly?: boolean;
-  /** As for builds. */
+  /** The same as for builds. */
   readonly loadRestrictor?: LoadRestrictor | undefined;
-  /** What functions may be. Some may read anything, so the fewer are possible, the fewer targets are in doubt. */
+  /** The programs that functions may be. Some may read anything, so fewer programs mean fewer targets that may depend on everything. */
   readonly programs?: ProgramRules;
   /** Reasons to render all targets, each in a few words. */
   readonly doubts?: readonly string[];
-  /** Whether nothing differs that all targets depend on, such as a lock. If not, none is left alone for certain. Default true. */
+  /** True if nothing differs that all targets depend on, such as a lock. If not, none is left alone for certain. Default true. */
   readonly haveSameRules?: boolean;
-  /** Whether the work of the targets is estimated. Default false. */
+  /** True to estimate the work of the targets. Default false. */
   readonly weighed?: boolean;
 }
 
@@ -77,9 +77,7 @@ async function planWith(
   const changes = await changedPaths(trees.base, trees.head);
   const changedFiles = new Set((changes ?? []).map((change) => displayed(change, trees)));
   const isUseful = changes !== undefined && (changes.length > 0 || options.weighed === true);
-  const graphs = isUseful
-    ? await findEffects(trees, changes, { selected, files, programs: options.programs })
-    : undefined;
+  const graphs = isUseful ? await findEffects(trees, changes, selected, files, options.programs) : undefined;
   const sides = changes?.length === 0 ? undefined : graphs;
   const tooLarge = sides?.base.graph.doubt ?? sides?.head.graph.doubt;
   const isWhole = options.affectedOnly === false;
@@ -87,10 +85,10 @@ async function planWith(
   const isCertain = options.haveSameRules !== false && options.loadRestrictor !== "none" && tooLarge === undefined;
   const targets: PlannedTarget[] = [];
   for (const target of selected) {
-    const told = changes && (await toldTarget(target, sides, trees, isCertain));
+    const own = changes && (await plannedTarget(target, sides, trees, isCertain));
     const why = isWhole ? "all targets are rendered" : doubt;
-    if (told !== undefined && why === undefined) targets.push(told);
-    else targets.push({ ...target, affected: true, why: why ?? "", changed: told?.changed, doubt: told?.doubt });
+    if (own !== undefined && why === undefined) targets.push(own);
+    else targets.push({ ...target, affected: true, why: why ?? "", changed: own?.changed, doubt: own?.doubt });
   }
   const weights = options.weighed === true && graphs !== undefined ? weightsOf(selected, graphs) : undefined;
   const reasons = new UnreadReasons(trees, files, reachedBy(graphs));
@@ -105,35 +103,28 @@ async function planWith(
 
 /** The directories that the targets reach on either side. */
 function reachedBy(graphs: Readonly<Record<keyof Trees, AffectedSide>> | undefined): ReadonlySet<string> {
-  const reached = new Set<string>();
-  if (graphs === undefined) return reached;
-  for (const { graph } of [graphs.base, graphs.head])
-    for (const { path, isLink } of graph.nodes) if (!isLink) reached.add(path);
-  return reached;
+  const nodes = graphs === undefined ? [] : [...graphs.base.graph.nodes, ...graphs.head.graph.nodes];
+  return new Set(nodes.flatMap(({ path, isLink }) => (isLink ? [] : [path])));
 }
 
 function weightsOf(
   selected: readonly SelectedTarget[],
-  sides: Readonly<Record<keyof Trees, AffectedSide>>,
+  { base, head }: Readonly<Record<keyof Trees, AffectedSide>>,
 ): ReadonlyMap<string, number> {
-  const weights = new Map<string, number>();
-  for (const target of selected) {
-    let weight = 0;
-    for (const side of [sides.base, sides.head]) {
-      const node = side.nodes.get(target);
-      if (node !== undefined) weight += weightOf(node);
-    }
-    weights.set(target.path, weight);
-  }
-  return weights;
+  return new Map(
+    selected.map((target) => {
+      const nodes = [base.nodes.get(target), head.nodes.get(target)];
+      return [target.path, nodes.reduce((sum, node) => sum + (node === undefined ? 0 : weightOf(node)), 0)];
+    }),
+  );
 }
 
 /**
- * Whether a target depends on what differs between the trees.
+ * Finds out whether a target depends on what differs between the trees.
  * @param sides undefined if nothing differs
  * @param isCertain whether a target on whose files nothing has an effect is left alone
  */
-async function toldTarget(
+async function plannedTarget(
   target: SelectedTarget,
   sides: Readonly<Record<keyof Trees, AffectedSide>> | undefined,
   trees: Trees,
@@ -168,17 +159,15 @@ interface AffectedSide {
 async function findEffects(
   trees: Trees,
   changes: readonly ChangedPath[],
-  search: {
-    readonly selected: readonly SelectedTarget[];
-    readonly files: RootFiles;
-    readonly programs: ProgramRules | undefined;
-  },
+  selected: readonly SelectedTarget[],
+  files: RootFiles,
+  programs: ProgramRules | undefined,
 ): Promise<Readonly<Record<keyof Trees, AffectedSide>>> {
   const withoutLinks = new Set<string>();
   const sideOf = async (tree: Tree, other: Tree): Promise<AffectedSide> => {
-    const graph = new Graph(tree, search.files, withoutLinks, search.programs);
+    const graph = new Graph(tree, files, withoutLinks, programs);
     const nodes = new Map<SelectedTarget, GraphNode>();
-    for (const target of search.selected) nodes.set(target, await graph.add(directoryOfTarget(target.path)));
+    for (const target of selected) nodes.set(target, await graph.add(directoryOfTarget(target.path)));
     return { graph, nodes, affected: await Affected.in(graph, changes, other) };
   };
   return { head: await sideOf(trees.head, trees.base), base: await sideOf(trees.base, trees.head) };
@@ -188,7 +177,7 @@ type BothEffects = Readonly<Record<keyof Trees, Effects | undefined>>;
 
 async function affectedTarget(target: SelectedTarget, effects: BothEffects, trees: Trees): Promise<PlannedTarget> {
   const all = new Set([...(effects.head?.changes ?? []), ...(effects.base?.changes ?? [])]);
-  const changes = [...all].slice(0, MAX_TOLD);
+  const changes = [...all].slice(0, MAX_CHANGES);
   const changed = changes.map((change) => displayed(change, trees));
   const directory = directoryOfTarget(target.path);
   const isInHead = await holdsKustomization(trees.head, directory);
@@ -201,7 +190,7 @@ async function affectedTarget(target: SelectedTarget, effects: BothEffects, tree
   return { ...target, affected: true, why, changed: changed.length > 0 ? changed : undefined, doubt };
 }
 
-const SAID = { added: "is new", removed: "is gone", changed: "changed" };
+const VERBS = { added: "is new", removed: "is gone", changed: "changed" };
 
 function whyAffected({ base, head }: BothEffects, changes: readonly ChangedPath[], trees: Trees): string {
   const [first] = changes;
@@ -209,8 +198,9 @@ function whyAffected({ base, head }: BothEffects, changes: readonly ChangedPath[
   const [gone] = base?.missing ?? [];
   const what = gone === undefined ? displayed(first, trees) : trees.base.display(gone);
   const more = changes.length - 1;
-  const rest = more === 0 || gone !== undefined ? "" : more < MAX_TOLD - 1 ? `, and ${more} more` : ", and many more";
-  return `${what} ${gone === undefined ? SAID[first.op] : SAID.removed}${rest}`;
+  const rest =
+    more === 0 || gone !== undefined ? "" : more < MAX_CHANGES - 1 ? `, and ${more} more` : ", and many more";
+  return `${what} ${gone === undefined ? VERBS[first.op] : VERBS.removed}${rest}`;
 }
 
 function displayed({ path, op }: ChangedPath, { base, head }: Trees): string {

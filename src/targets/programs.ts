@@ -12,20 +12,20 @@ const ANNOTATIONS: ReadonlySet<string> = new Set(["config.kubernetes.io/function
 const RUNTIME_FIELDS: ReadonlySet<string> = new Set(["runtime", "provider"]);
 
 /**
- * What may read more than it names: an executable, which runs among the files of the tree; a container with mounts; what only
+ * The sorts of programs that may read more than they name: an executable, which runs among the files of the tree; a container with mounts; a program that only
  * the build finds, in a catalog or among the plugins of the machine; and configs that are fetched, which may be any of these.
  */
 export type ProgramKind = "executable" | "mounts" | "elsewhere" | "fetched";
 
-export interface ProgramDoubt {
+export interface UnboundProgram {
   readonly kind: ProgramKind;
   /** In a few words. */
   readonly reason: string;
 }
 
 export interface ConfiguredProgram {
-  readonly doubt?: ProgramDoubt;
-  /** Whether the config says itself what runs it. */
+  readonly doubt?: UnboundProgram;
+  /** True if the config says itself what runs it. */
   readonly isSpecified: boolean;
   /** Texts that may be paths. */
   readonly paths: readonly string[];
@@ -47,7 +47,9 @@ export function programOf(config: MapNode, isEntry: boolean): ConfiguredProgram 
     return { doubt: namedElsewhere(name), isSpecified: false, paths: [] };
   }
   const paths = specifications.flatMap((specification) => textsIn(specification));
-  const doubt = specifications.map((specification) => doubtAbout(specification, name)).find((one) => one !== undefined);
+  const doubt = specifications
+    .map((specification) => unboundProgramOf(specification, name))
+    .find((one) => one !== undefined);
   return { ...(doubt !== undefined && { doubt }), isSpecified: true, paths };
 }
 
@@ -57,7 +59,7 @@ function isOfComposition(kind: string): boolean {
 }
 
 /** Any field that lets a program read more counts, wherever it is: which of several a build takes is not decided here. */
-function doubtAbout(specification: Node | undefined, name: string): ProgramDoubt | undefined {
+function unboundProgramOf(specification: Node | undefined, name: string): UnboundProgram | undefined {
   const fields = fieldsIn(specification);
   if (fields.has("mounts")) return { kind: "mounts", reason: `${name} mounts directories` };
   if (fields.has("exec")) return { kind: "executable", reason: `${name} runs an executable` };
@@ -65,9 +67,9 @@ function doubtAbout(specification: Node | undefined, name: string): ProgramDoubt
 }
 
 /** Configs of other machines; they run in the directory that lists them. */
-export const FETCHED: ProgramDoubt = { kind: "fetched", reason: "its configs are fetched" };
+export const FETCHED: UnboundProgram = { kind: "fetched", reason: "its configs are fetched" };
 
-function namedElsewhere(name: string): ProgramDoubt {
+function namedElsewhere(name: string): UnboundProgram {
   return { kind: "elsewhere", reason: `${name} runs what a catalog or a plugin names` };
 }
 

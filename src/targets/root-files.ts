@@ -3,6 +3,7 @@
  * paths and trees have it. Lenient: a file with mistakes still names what it names.
  */
 import { openBudget, processPool } from "../budget/index.ts";
+import { getOrInsert } from "../collections.ts";
 import { KrmError, LimitError } from "../diagnostics.ts";
 import { COMPOSITION_FILE_NAMES, compositionIn, mayBeComposition } from "../documents/index.ts";
 import type { Tree } from "../sources/tree.ts";
@@ -21,34 +22,26 @@ const MAX_PARSED = 1 << 26;
 /** The bytes of all files that are read in one search; further ones name nothing. */
 const MAX_READ = 2 ** 31;
 
-/** What one file names. */
+/** The paths that one file names. */
 export interface RootFile {
   /** False for a composition.yaml that is about something else. */
   readonly isOurs: boolean;
   readonly isComponent: boolean;
-  /** What it includes, if these are directories: the targets are chosen by that. */
+  /** The paths that it includes, if these are directories: the targets are chosen by them. */
   readonly includes: readonly string[];
   /** The files of entries of a composition, or directories. */
   readonly entries: readonly string[];
   readonly mentions: Mentions;
-  /** Whether it only lists files and directories, and names or labels their objects: what they hold is then as written. */
+  /** True if it only lists files and directories, and names or labels their objects: their content is then as written. */
   readonly isPlain: boolean;
   /** Why it may name more, in a few words. */
   readonly problem?: string;
 }
 
 /** The fields of a kustomization that leave the paths and annotations in its objects as they are. */
-const PLAIN_FIELDS: ReadonlySet<string> = new Set([
-  "apiversion",
-  "kind",
-  "metadata",
-  "resources",
-  "bases",
-  "namespace",
-  "nameprefix",
-  "namesuffix",
-  "commonlabels",
-]);
+const PLAIN_FIELDS: ReadonlySet<string> = new Set(
+  "apiversion kind metadata resources bases namespace nameprefix namesuffix commonlabels".split(" "),
+);
 
 /** Reads files for one search. No build pays for it, and a repository may hold one large file at many paths. */
 export class RootFiles {
@@ -70,10 +63,7 @@ export class RootFiles {
     const located = await tree.lookup(path);
     if (located?.type !== "file") return undefined;
     if (located.id === undefined) return this.#load(tree, path, role);
-    const key = `${role} ${located.id}`;
-    let loading = this.#known.get(key);
-    if (loading === undefined) this.#known.set(key, (loading = this.#load(tree, path, role)));
-    return loading;
+    return getOrInsert(this.#known, `${role} ${located.id}`, () => this.#load(tree, path, role));
   }
 
   /** The role of a file by its name. */
@@ -96,8 +86,8 @@ export class RootFiles {
       // The build of this directory reports the error.
       const isInvalid = error instanceof KrmError;
       if (!isInvalid && !(error instanceof LimitError)) throw error;
-      // A template is no doubt: whoever reads it fails, whatever else it names. A composition.yaml may be about something else.
-      if (isInvalid && TEMPLATE_CODES.has(error.code) && role !== "composition") return { ...NOT_OURS, isOurs: true };
+      // A template is certain: the build that reads it fails, whatever else it names. A composition.yaml may be about something else.
+      if (isInvalid && TEMPLATE_CODES.has(error.code) && role !== "composition") return EMPTY;
       return unread(role !== "composition", "it cannot be read");
     } finally {
       budget.close();
@@ -105,7 +95,7 @@ export class RootFiles {
   }
 }
 
-/** What the reader of a kustomization says of templates: `{% if a %}`, and `- {{ a }}`, a mapping as a key. */
+/** The errors of the reader of a kustomization about templates: `{% if a %}`, and `- {{ a }}`, a mapping as a key. */
 const TEMPLATE_CODES: ReadonlySet<string> = new Set(["invalid-yaml", "non-string-key"]);
 
 const PARSE: Readonly<Record<Role, (bytes: Uint8Array, display: string) => RootFile>> = {
@@ -113,10 +103,9 @@ const PARSE: Readonly<Record<Role, (bytes: Uint8Array, display: string) => RootF
     const document = parseConfig(decodeText(bytes, display), display);
     const isMap = document?.kind === "map";
     return {
-      isOurs: true,
+      ...EMPTY,
       isComponent: textAt(document, "kind") === "Component",
       includes: isMap ? [...includedBy(document)] : [],
-      entries: [],
       mentions: mentionsOf(document === undefined ? [] : [document], "kustomization"),
       isPlain: isMap && document.entries.every(({ key }) => PLAIN_FIELDS.has(nameOf(key))),
     };
@@ -127,12 +116,10 @@ const PARSE: Readonly<Record<Role, (bytes: Uint8Array, display: string) => RootF
     if (document === "invalid") return unread(true, "it cannot be read");
     const entries = [...entriesOf(document)];
     return {
-      isOurs: true,
-      isComponent: false,
+      ...EMPTY,
       includes: [...importsOf(document), ...includedIn(entries.filter((entry) => typeof entry !== "string"))],
       entries: entries.filter((entry) => typeof entry === "string"),
       mentions: mentionsOf([document], "composition"),
-      isPlain: false,
     };
   },
   configs: (bytes, display) => configs(bytes, display, "configs"),
@@ -142,14 +129,7 @@ const PARSE: Readonly<Record<Role, (bytes: Uint8Array, display: string) => RootF
 
 function configs(bytes: Uint8Array, display: string, role: Role): RootFile {
   const documents = parseResources(decodeText(bytes, display), display);
-  return {
-    isOurs: true,
-    isComponent: false,
-    includes: includedIn(documents),
-    entries: [],
-    mentions: mentionsOf(documents, role),
-    isPlain: true,
-  };
+  return { ...EMPTY, includes: includedIn(documents), mentions: mentionsOf(documents, role), isPlain: true };
 }
 
 function includedIn(documents: readonly Node[]): readonly string[] {
@@ -164,15 +144,17 @@ const NOTHING: Mentions = {
   programs: new Map(),
 };
 
-const NOT_OURS: RootFile = {
-  isOurs: false,
+/** A file that names nothing. */
+const EMPTY: RootFile = {
+  isOurs: true,
   isComponent: false,
   includes: [],
   entries: [],
   mentions: NOTHING,
   isPlain: false,
 };
+const NOT_OURS: RootFile = { ...EMPTY, isOurs: false };
 
 function unread(isOurs: boolean, problem: string): RootFile {
-  return { ...NOT_OURS, isOurs, problem };
+  return { ...EMPTY, isOurs, problem };
 }

@@ -55,7 +55,7 @@ export async function explainTargets(
 }
 
 interface Pattern {
-  /** As the user wrote it. */
+  /** The pattern as the user wrote it. */
   readonly given: string;
   readonly negated: boolean;
   readonly adds: boolean;

@@ -45,15 +45,12 @@ export function shardMatrix(
 export function targetsOfShard({ index, count, digest }: ShardName, plan: ShardPlan): ReadonlySet<string> {
   const targets = plan.shards[index - 1];
   if (digest === plan.digest && count === plan.shards.length && targets !== undefined) return new Set(targets);
-  throw failure(
-    "shard-plan-differs",
-    `shard ${index}/${count} is of another plan than that of this run: ${differenceText(digest, plan.digest)}. This run has ${planText(plan)}`,
-    {
-      hint:
-        "Give both jobs the same commits, targets, options and costs. `krm-render targets --shards` tells its plan on standard " +
-        "error; without --head, it looks at what is checked out.",
-    },
-  );
+  const message = `shard ${index}/${count} is of another plan than that of this run: ${differenceText(digest, plan.digest)}. This run has ${planText(plan)}`;
+  throw failure("shard-plan-differs", message, {
+    hint:
+      "Give both jobs the same commits, targets, options and costs. `krm-render targets --shards` tells its plan on standard " +
+      "error; without --head, it looks at what is checked out.",
+  });
 }
 
 const DIFFERS: Readonly<Record<PlanDifference["part"], (digits: string) => string>> = {

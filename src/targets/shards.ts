@@ -15,7 +15,7 @@ const WORTH_A_MACHINE = 60_000_000;
 const MAX_SHARD_TARGETS = 9000;
 const VERSION = 1;
 
-/** What decides how targets are divided. Equal documents have equal digests. */
+/** The facts that decide how targets are divided. Equal documents have equal digests. */
 export interface ShardDocument {
   readonly version: typeof VERSION;
   /** The commits that are compared. */
@@ -25,7 +25,7 @@ export interface ShardDocument {
   readonly options: { readonly affectedOnly: boolean; readonly loadRestrictor: LoadRestrictor };
   /** The version of krm-render. */
   readonly program: string;
-  /** Why all targets count as affected; null if they are told apart. */
+  /** Why all targets count as affected; null if it is known which are. */
   readonly doubt: string | null;
   /** The SHA-256 of the times that decided; null if none did. */
   readonly costs: string | null;
@@ -48,7 +48,7 @@ export interface ShardPlan {
 export interface ShardInput extends Pick<PlanOptions, "affectedOnly" | "loadRestrictor" | "doubts"> {
   readonly base: string;
   readonly head: string;
-  /** As given to `planTargets`; an empty list stands for all targets. */
+  /** The patterns for `planTargets`; an empty list stands for all targets. */
   readonly patterns: readonly string[];
   /** A list of patterns was given, and it is empty: there are no targets. */
   readonly hasNone?: boolean;
@@ -74,9 +74,9 @@ interface Unit {
 export async function planShards(input: ShardInput): Promise<ShardPlan> {
   const { trees, costs, affectedOnly, loadRestrictor, doubts } = input;
   const options: PlanOptions = {
-    ...(affectedOnly === undefined ? {} : { affectedOnly }),
+    ...(affectedOnly !== undefined && { affectedOnly }),
     loadRestrictor,
-    ...(doubts === undefined ? {} : { doubts }),
+    ...(doubts !== undefined && { doubts }),
     weighed: true,
   };
   const plan: Plan = input.hasNone
@@ -107,7 +107,7 @@ export async function planShards(input: ShardInput): Promise<ShardPlan> {
   return { document, digest: documentDigest(document), shards, seconds, affected: affected.length };
 }
 
-/** What a plan is of, and how many digits of its digest stand for it. */
+/** The facts of a plan, and the number of digits of its digest that stand for each. */
 const PARTS = [
   ["base", 8],
   ["head", 8],
@@ -133,7 +133,7 @@ function documentDigest(document: ShardDocument): string {
   return sha256(documentText(document)).slice(0, WHOLE) + parts.join("");
 }
 
-/** Whether a text is the document of a plan with this digest. */
+/** Tells whether a text is the document of a plan with this digest. */
 export function isDocumentOf(text: Uint8Array, digest: string): boolean {
   return createHash("sha256").update(text).digest("hex").slice(0, WHOLE) === digest.slice(0, WHOLE);
 }
@@ -189,7 +189,8 @@ async function unitsOf(
   ];
 }
 
-async function hasTarget(tree: Trees["base"], target: string): Promise<boolean> {
+/** Tells whether a tree has a target. A target that cannot be found counts as absent. */
+export async function hasTarget(tree: Trees["base"], target: string): Promise<boolean> {
   try {
     return await holdsKustomization(tree, directoryOfTarget(target));
   } catch {

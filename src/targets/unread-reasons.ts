@@ -1,5 +1,6 @@
 /** Finds out why no target reads a file, where that can be seen from the directories around it. */
 import { posix } from "node:path";
+import { getOrInsert } from "../collections.ts";
 import { KUSTOMIZATION_FILE_NAMES } from "../engine/index.ts";
 import type { Trees } from "../render/index.ts";
 import type { ChangedPath } from "../sources/index.ts";
@@ -27,7 +28,7 @@ interface Owner {
 /** Larger files are not read. */
 const MAX_FILE = 1 << 20;
 
-/** What is for people, for git, for its host, and for building programs. */
+/** Files for people, for git, for its host, and for building programs. */
 const NO_CONFIGURATION =
   /\.(?:md|markdown|rst|adoc|pdf|png|jpe?g|gif|svg|webp|ico|drawio)$|^\/\.github\/|\/(?:\.git\w+|\.editorconfig|LICENSE|NOTICE|OWNERS|CODEOWNERS|Makefile|Dockerfile(?:\.\w+)?|go\.(?:mod|sum))$/i;
 /** Programs. A script beside a kustomization may be one that it forgets to list. */
@@ -75,9 +76,7 @@ export class UnreadReasons {
   }
 
   #ownerOf(directory: string, side: keyof Trees): Promise<Owner | undefined> {
-    let owner = this.#owners[side].get(directory);
-    if (owner === undefined) this.#owners[side].set(directory, (owner = this.#findOwner(directory, side)));
-    return owner;
+    return getOrInsert(this.#owners[side], directory, () => this.#findOwner(directory, side));
   }
 
   async #findOwner(directory: string, side: keyof Trees): Promise<Owner | undefined> {
@@ -95,7 +94,7 @@ async function hasFile(tree: Tree, path: string): Promise<boolean> {
   return (await tree.lookup(path))?.type === "file";
 }
 
-/** Whether a file has an object of Kubernetes in it, as far as its text tells: these fields are not indented in YAML. */
+/** Tells whether a file seems to have an object of Kubernetes in it: these fields are not indented in YAML. */
 async function isManifest(tree: Tree, path: string): Promise<boolean> {
   const isJson = /\.json$/i.test(path);
   if (!isJson && !/\.ya?ml$/i.test(path)) return false;

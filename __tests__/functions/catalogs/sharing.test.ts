@@ -11,7 +11,7 @@ import { explicitUse } from "../../../src/functions/catalogs/explicit-use.ts";
 import type { Containers } from "../../../src/functions/containers.ts";
 import type { FunctionRequest } from "../../../src/functions/step.ts";
 import type { Reference, Use, Uses } from "../../../src/lock/index.ts";
-import { NO_TRUST, trustChanges } from "../../../src/review/partial/trust.ts";
+import { EMPTY_TRUST, trustChanges } from "../../../src/review/partial/trust.ts";
 import { memoryTree } from "../../../src/sources/index.ts";
 import type { Tree } from "../../../src/sources/tree.ts";
 import {
@@ -256,7 +256,7 @@ describe("what changes in a pull request", () => {
       const functions = open({ trusted: ["catalog/c.yaml", "x/c.yaml", "y/c.yaml"] });
       const trees = { base: memoryTree(base), head: memoryTree(head) };
       for (const [side, directory] of builds) await build(functions, trees[side], directory);
-      facts.push((await functions.trustFacts(trees.base, trees.head)) ?? NO_TRUST);
+      facts.push((await functions.trustFacts(trees.base, trees.head)) ?? EMPTY_TRUST);
       await functions.close();
     }
     return trustChanges(facts).map((change) => {

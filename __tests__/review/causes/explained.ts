@@ -17,7 +17,7 @@ export async function explainedCauses({ requests, changedOf, ...input }: Explain
   return new Map(
     ids.map((id) => {
       const targets = of(id).map(({ target }) => target);
-      return [id, causesOf({ targets, traces: traces.get(id) ?? [], origins: [] }, filesOf)];
+      return [id, causesOf({ targets, traces: traces.get(id) ?? [], origins: new Map() }, filesOf)];
     }),
   );
 }

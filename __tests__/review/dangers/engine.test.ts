@@ -17,7 +17,7 @@ import {
   type Finding,
   FoundDangers,
   type PairRule,
-  Sight,
+  Redactor,
   type TargetRule,
 } from "../../../src/review/dangers/index.ts";
 import { PAIR_RULES } from "../../../src/review/dangers/rules/index.ts";
@@ -42,10 +42,10 @@ function ruleOf(finding: Finding | ((pair: DangerPair) => Iterable<Finding>), id
 
 const noNames = { base: new Map<string, string>(), head: new Map<string, string>() };
 
-function sightOf(pair: DangerPair): Sight {
+function redactorOf(pair: DangerPair): Redactor {
   const list = (one: RenderedResource | undefined) => (one === undefined ? [] : [one]);
   const masks = hashMasks(list(pair.base), list(pair.head));
-  return new Sight(pair, { names: noNames, masks }, () => redact(pair.base?.value(), pair.head?.value()));
+  return new Redactor(pair, { names: noNames, masks }, () => redact(pair.base?.value(), pair.head?.value()));
 }
 
 function checked(
@@ -53,7 +53,7 @@ function checked(
   pair: DangerPair = { base: deployment(), head: deployment() },
   levels: Configuration["dangers"]["levels"] = new Map(),
 ): Checked {
-  return new DangerRules({ levels, silences: [] }, [ruleOf(finding)], []).checkPair(pair, sightOf(pair), false);
+  return new DangerRules({ levels, silences: [] }, [ruleOf(finding)], []).checkPair(pair, redactorOf(pair), false);
 }
 
 const told = ({ dangers }: Checked) => dangers.map(({ message, level }) => `${level}: ${message}`);
@@ -161,7 +161,7 @@ describe("a rule that fails", () => {
       [thrower(new TypeError("hunter2")), ruleOf({ message: "m" })],
       [],
     );
-    const result = rules.checkPair(pair, sightOf(pair), false);
+    const result = rules.checkPair(pair, redactorOf(pair), false);
     expect(told(result)).toEqual(["medium: m"]);
     expect(result.problems).toEqual([
       {
@@ -178,7 +178,7 @@ describe("a rule that fails", () => {
   test("of a target is a warning as well", () => {
     const pair = { base: deployment(), head: deployment() };
     const rules = new DangerRules(EMPTY_CONFIGURATION.dangers, [], [thrower(new RangeError("hunter2"))]);
-    const { problems, dangers } = rules.checkTarget({ base: [], head: [], pairs: [pair] }, sightOf, () => new Set());
+    const { problems, dangers } = rules.checkTarget({ base: [], head: [], pairs: [pair] }, redactorOf, () => new Set());
     expect(dangers.size).toBe(0);
     expect(problems.map(({ code, message }) => [code, message])).toEqual([
       ["danger-unchecked", "the rule thrower could not look at the objects of the target: it does not understand them"],
@@ -188,7 +188,7 @@ describe("a rule that fails", () => {
   test("for want of time ends the comparison", () => {
     const pair = { base: deployment(), head: deployment() };
     const rules = new DangerRules(EMPTY_CONFIGURATION.dangers, [thrower(new LimitError("build-timeout", "late"))], []);
-    expect(() => rules.checkPair(pair, sightOf(pair), false)).toThrow(LimitError);
+    expect(() => rules.checkPair(pair, redactorOf(pair), false)).toThrow(LimitError);
   });
 });
 
@@ -247,7 +247,7 @@ describe("dangers of targets", () => {
     const { dangers } = checked({ message: "m", path }, pair);
     const found = new FoundDangers();
     for (const target of targets) found.add(CHANGE, OBJECT, target, dangers);
-    return found.list(rules);
+    return found.list(rules, String);
   }
 
   test("are one danger with all of its targets", () => {
@@ -298,11 +298,11 @@ describe("dangers of targets", () => {
     const found = new FoundDangers();
     found.add(CHANGE, OBJECT, "a", checked({ message: "m", path }, pair).dangers);
     found.add(CHANGE, OBJECT, "b", other.dangers);
-    expect(found.list([]).map(({ targets, silenced }) => [targets, silenced?.by])).toEqual([
+    expect(found.list([], String).map(({ targets, silenced }) => [targets, silenced?.by])).toEqual([
       [["a"], undefined],
       [["b"], "this-change"],
     ]);
-    expect(found.list([silence({})]).map(({ targets, silenced }) => [targets, silenced?.by])).toEqual([
+    expect(found.list([silence({})], String).map(({ targets, silenced }) => [targets, silenced?.by])).toEqual([
       [["a", "b"], "configuration"],
     ]);
   });
@@ -346,10 +346,10 @@ describe("an object that goes", () => {
   ): string[] {
     const found = new FoundDangers();
     const all = new DangerRules(EMPTY_CONFIGURATION.dangers, rules, [second]);
-    found.add(CHANGE, OBJECT, "a", all.checkPair(pair, sightOf(pair), false).dangers);
-    const { dangers } = all.checkTarget({ base: [], head: [], pairs: [pair] }, sightOf, () => new Set());
+    found.add(CHANGE, OBJECT, "a", all.checkPair(pair, redactorOf(pair), false).dangers);
+    const { dangers } = all.checkTarget({ base: [], head: [], pairs: [pair] }, redactorOf, () => new Set());
     found.add(CHANGE, OBJECT, "a", dangers.get(pair) ?? []);
-    return found.list(silences).map(({ id, silenced }) => (silenced === undefined ? id : `${id}, silenced`));
+    return found.list(silences, String).map(({ id, silenced }) => (silenced === undefined ? id : `${id}, silenced`));
   }
 
   test("is one danger, told by what is worst", () => {

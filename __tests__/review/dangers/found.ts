@@ -1,7 +1,7 @@
 /** Reviews two texts of manifests, and tells the dangers. */
 import { processPool } from "../../../src/budget/index.ts";
 import { type Configuration, EMPTY_CONFIGURATION } from "../../../src/configuration/index.ts";
-import { joinReviews, type Report } from "../../../src/review/index.ts";
+import type { Report } from "../../../src/review/index.ts";
 import { Reviewer } from "../../../src/review/reviewer.ts";
 import { rendered } from "../renderings.ts";
 
@@ -17,7 +17,7 @@ export function reviewed(
     const limits = { seconds: undefined, isLast: true };
     reviewer.compare({ path, why: "selected" }, rendered(base, path), rendered(head, path), limits);
   }
-  return joinReviews([reviewer.partial({ base: SIDE, head: SIDE })], { configuration });
+  return reviewer.report({ base: SIDE, head: SIDE });
 }
 
 /** The dangers of one target by some rules, each in a line: `rule level Kind name path: message`. */

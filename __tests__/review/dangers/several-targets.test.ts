@@ -4,7 +4,7 @@ import { processPool } from "../../../src/budget/index.ts";
 import { type Configuration, EMPTY_CONFIGURATION, type SilenceRule } from "../../../src/configuration/index.ts";
 import type { Rendering } from "../../../src/render/rendering.ts";
 import { jsonChunks } from "../../../src/report/index.ts";
-import { joinReviews, parseReport, type Report } from "../../../src/review/index.ts";
+import { parseReport, type Report } from "../../../src/review/index.ts";
 import { Reviewer } from "../../../src/review/reviewer.ts";
 import { failed, rendered } from "../renderings.ts";
 import { reviewed } from "./found.ts";
@@ -135,7 +135,7 @@ spec: {hostNetwork: true, containers: [{name: agent, image: "agent:1"}]}`;
     const limits = { seconds: undefined, isLast: true };
     reviewer.compare({ path: "shop", why: "selected" }, base, rendered(head, "shop"), limits);
     const side = { sha: null, label: "x", reason: "given" };
-    return joinReviews([reviewer.partial({ base: side, head: side })]);
+    return reviewer.report({ base: side, head: side });
   };
 
   test("is judged as a new one, and has only its dangers as changes", () => {

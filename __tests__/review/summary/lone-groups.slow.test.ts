@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { processPool } from "../../../src/budget/index.ts";
 import { EMPTY_CONFIGURATION } from "../../../src/configuration/index.ts";
 import { jsonChunks } from "../../../src/report/index.ts";
-import { joinReviews, parseReport, type Report } from "../../../src/review/index.ts";
+import { parseReport, type Report } from "../../../src/review/index.ts";
 import { Reviewer } from "../../../src/review/reviewer.ts";
 import { figuresOf, ungrouped } from "../../../src/review/summary/grouping/index.ts";
 import { tidyReport } from "../../report/reports.ts";
@@ -71,9 +71,9 @@ test("a reviewer without time to group has every change, and an edit of two obje
   reviewer.compare({ path: "t", why: "" }, side("info"), side("debug"), { seconds: undefined, isLast: true });
   const names = { sha: null, label: "x", reason: "" };
   const rows = (seconds?: number) =>
-    joinReviews([reviewer.partial({ base: names, head: names })], { grouping: () => seconds }).groups.map(
-      ({ changes }) => changes.length,
-    );
+    reviewer
+      .report({ base: names, head: names }, { grouping: () => seconds })
+      .groups.map(({ changes }) => changes.length);
   expect(rows()).toEqual([2]);
   expect(rows(0)).toEqual([1, 1]);
   expect(rows(1e-9)).toEqual([1, 1]);

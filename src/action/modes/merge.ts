@@ -2,7 +2,7 @@
 import { relative, resolve } from "node:path";
 import { openReportDirectory } from "../../comparison/index.ts";
 import { type Diagnostic, failure, formatDiagnostic } from "../../diagnostics.ts";
-import { joinReviews, joinTold, policySettings } from "../../review/index.ts";
+import { joinMessages, joinReviews, policySettings } from "../../review/index.ts";
 import { findBundles, openShards, refuseBundles, TargetTimes } from "../../shards/index.ts";
 import { withSettings } from "../inputs/index.ts";
 import type { ModeWork } from "../outcome.ts";
@@ -32,7 +32,7 @@ export const merge: ModeWork = async (given, context, ports) => {
   runner.log(partials.length === 1 ? "1 shard" : `${partials.length} shards, all of one plan`);
   steps.begin("joining", "joining them");
   const report = joinReviews(partials);
-  const told = joinTold(partials);
+  const told = joinMessages(partials);
   for (const warning of told.logged) runner.log(formatDiagnostic(warning));
   const settings = policySettings(partials);
   ports.progress?.({ event: "settings", settings });

@@ -1,4 +1,4 @@
-/** Writes what stands above the changes: failures, dangers, trust, new warnings and images. */
+/** Writes the sections around the changes: failures, dangers, trust, new warnings, notes and images. */
 import { formatDiagnostic, visible } from "../../diagnostics.ts";
 import type { TargetReport } from "../../review/index.ts";
 import type { DangerGroup, DangerMember } from "../danger-groups.ts";
@@ -37,34 +37,51 @@ const MAX_OPEN = 12;
 /** Further images are folded. */
 const MAX_IMAGES = 50;
 
-export function failures(context: PageContext): string {
-  const { failures: list, repaired, unknown } = context.overview;
-  if (list.length + repaired.length + unknown.length === 0) return "";
-  return section("failures", "Failures", targetCount(list), [
-    ...list.map((failure) => failureBox(failure, context)),
-    ...[...repairedSorts(repaired), ...repairedSorts(unknown)].map((each) => repairLine(each, context)),
+/** A part of the page that is listed in its contents. */
+export interface PageSection {
+  readonly id: string;
+  readonly title: string;
+  readonly html: string;
+}
+
+/** Returns the sections that are read before the changes. Those without content are left out. */
+export function sectionsAbove(context: PageContext): PageSection[] {
+  const { failures, repaired, unknown, earlier } = context.overview;
+  const edited = earlier.filter((failure) => failure.edited.length > 0);
+  const repairs = [...repairedSorts(repaired), ...repairedSorts(unknown)].map((each) => repairLine(each, context));
+  return [
+    ...section("failures", "Failures", targetCount(failures), [...failureBoxes(failures, context), ...repairs]),
+    ...dangers(context),
+    ...trustSection(context),
+    ...warnings("warnings", "New warnings", sortedWarnings(context.overview).urgent, context),
+    ...section("earlier", "Not compared", targetCount(edited), failureBoxes(edited, context)),
+    ...notes(context),
+    ...imageSection(context),
+  ];
+}
+
+/** Returns the sections that are read after the changes. */
+export function sectionsBelow(context: PageContext): PageSection[] {
+  const { deprecations } = sortedWarnings(context.overview);
+  return [
+    ...warnings("deprecations", "New warnings of deprecated fields", deprecations, context),
+    ...untouchedFailures(context),
+  ];
+}
+
+function untouchedFailures(context: PageContext): PageSection[] {
+  const found = context.overview.earlier.filter(({ edited }) => edited.length === 0);
+  if (found.length === 0) return [];
+  const count = targetCount(found);
+  const summary = `${plural(count, "target")} ${count === 1 ? "is" : "are"} rendered on neither side`;
+  return section("untouched", "Rendered on neither side", count, [
+    details(summary, lazily(failureBoxes(found, context))),
   ]);
 }
 
-/** Targets that fail on both sides, and whose files the change edits. */
-export function editedFailures(context: PageContext): string {
-  const found = context.overview.earlier.filter(({ edited }) => edited.length > 0);
-  if (found.length === 0) return "";
-  const boxes = found.map((failure) => failureBox(failure, context));
-  return section("earlier", "Not compared", targetCount(found), boxes);
+function failureBoxes(failures: readonly Failure[], context: PageContext): string[] {
+  return failures.map((failure) => failureBox(failure, context));
 }
-
-/** The others, folded. */
-export function untouchedFailures(context: PageContext): string {
-  const found = context.overview.earlier.filter(({ edited }) => edited.length === 0);
-  if (found.length === 0) return "";
-  const count = targetCount(found);
-  const boxes = lazily(found.map((failure) => failureBox(failure, context)));
-  const summary = `${plural(count, "target")} ${count === 1 ? "is" : "are"} rendered on neither side`;
-  return section("untouched", NEITHER, count, [`<details><summary>${summary}</summary>\n${boxes}\n</details>`]);
-}
-
-export const NEITHER = "Rendered on neither side";
 
 function failureBox(failure: Failure, context: PageContext): string {
   const { sort, edited, needs, lost } = failure;
@@ -90,7 +107,7 @@ function repairLine(repaired: readonly TargetReport[], context: PageContext): st
   const news = hasDangers(repaired) ? `, and all of ${paths.length === 1 ? "its" : "their"} dangers count as new` : "";
   const problems = gatherProblems(repaired, ({ severity, isNew }) => severity === "error" && !isNew);
   const list = problems.map((each) => problem(each, context, context.report.base)).join("\n");
-  const why = problems.length === 0 ? "" : `\n<details><summary>Why the base fails</summary>\n${list}\n</details>`;
+  const why = problems.length === 0 ? "" : `\n${details("Why the base fails", list)}`;
   const nothing = repaired.every(({ status }) => status === "removed")
     ? unknownOf(repaired)
     : "there is nothing to compare with";
@@ -104,7 +121,7 @@ function named(paths: readonly string[], { sets }: PageContext): string {
   return `<a href=#t${sets.number(paths)}>${plural(paths.length, "target")}</a>`;
 }
 
-/** All places of a problem, and its words once. */
+/** Writes all places of a problem, and its words once. */
 function problem({ diagnostic, places }: Problem, { report, links }: PageContext, side = report.head): string {
   const { message, hint } = diagnostic;
   const isEach = places.length > 1 && places.every(({ inChange }) => inChange);
@@ -116,30 +133,21 @@ function problem({ diagnostic, places }: Problem, { report, links }: PageContext
   return `${linked.length === 0 ? "" : `<p>${folded(linked)}${edited}</p>\n`}<pre class=m>${escapeText(words)}</pre>`;
 }
 
-export function dangers(context: PageContext): string {
+function dangers(context: PageContext): PageSection[] {
   const { dangers: open, silenced } = context.overview;
-  if (open.length + silenced.length === 0) return "";
-  const parts = open.slice(0, MAX_OPEN).map((group) => dangerBox(group, context));
-  if (open.length > MAX_OPEN) {
-    const boxes = open.slice(MAX_OPEN).map((group) => dangerBox(group, context));
-    parts.push(`<details><summary>${open.length - MAX_OPEN} more</summary>\n${lazily(boxes)}\n</details>`);
-  }
-  if (silenced.length > 0) {
-    const boxes = lazily(silenced.map((group) => dangerBox(group, context)));
-    const count = silenced.reduce((sum, { members }) => sum + members.length, 0);
-    parts.push(`<details><summary>${plural(count, "silenced danger")}</summary>\n${boxes}\n</details>`);
-  }
-  return section(
-    "dangers",
-    "Dangers",
-    open.reduce((sum, { members }) => sum + members.length, 0),
-    parts,
-  );
+  const boxes = (groups: readonly DangerGroup[]): string[] => groups.map((group) => dangerBox(group, context));
+  const countOf = (groups: readonly DangerGroup[]): number =>
+    groups.reduce((sum, { members }) => sum + members.length, 0);
+  const parts = boxes(open.slice(0, MAX_OPEN));
+  if (open.length > MAX_OPEN)
+    parts.push(details(`${open.length - MAX_OPEN} more`, lazily(boxes(open.slice(MAX_OPEN)))));
+  if (silenced.length > 0) parts.push(details(plural(countOf(silenced), "silenced danger"), lazily(boxes(silenced))));
+  return section("dangers", "Dangers", countOf(open), parts);
 }
 
 function dangerBox(group: DangerGroup, context: PageContext): string {
   const { id, level, members, targets: paths } = group;
-  const said = phrases(silencePhrases(group));
+  const silence = phrases(silencePhrases(group));
   const made = causes(causesOfDangers(group), context.report, context.links);
   const facts = [
     `${folded(members.map(dangerMember))} in ${targets(context.sets.number(paths), context)}`,
@@ -147,7 +155,7 @@ function dangerBox(group: DangerGroup, context: PageContext): string {
     link(code(id), docsAddress(`dangers/${id}.md`)),
   ];
   const title = `<h3><em class=${level}>${level}</em> ${phrases(messagePhrases(group))}</h3>`;
-  return `<div class="box ${level}">${title}\n<p>${facts.join(" · ")}</p>${said === "" ? "" : `<p>${said}</p>`}</div>`;
+  return `<div class="box ${level}">${title}\n<p>${facts.join(" · ")}</p>${silence === "" ? "" : `<p>${silence}</p>`}</div>`;
 }
 
 function dangerMember({ change }: DangerMember): string {
@@ -155,53 +163,38 @@ function dangerMember({ change }: DangerMember): string {
   return `<a href=#${attribute(change.id)}>${text(change.object.kind)} ${code(bothNames(change))}</a>`;
 }
 
-/** Whoever approves a change of what may run must see it. */
-export function trust({ overview, report, links }: PageContext): string {
-  if (overview.trust.length === 0) return "";
-  const items = overview.trust.map((row) => {
+/** Writes the changes of the trust in functions, which reviewers must see before they approve them. */
+function trustSection({ overview: { trust }, report, links }: PageContext): PageSection[] {
+  if (trust.length === 0) return [];
+  const items = trust.map((row) => {
     const fields = trustFields(row).map(phrases).join(", ");
     const side = row.op === "removed" ? report.base : report.head;
     const where = folded(row.places.map((each) => place(each, side, links)));
     return `<li>${phrases(trustTitlePhrases(row))}${fields === "" ? "" : `: ${fields}`} · ${where}</li>`;
   });
-  const box = `<div class="box high"><h3>${text(trustHeadline(overview.trust))}</h3><ul>${items.join("")}</ul></div>`;
-  return section("trust", trustTitle(overview.trust), items.length, [box]);
+  const box = `<div class="box high"><h3>${text(trustHeadline(trust))}</h3><ul>${items.join("")}</ul></div>`;
+  return section("trust", trustTitle(trust), items.length, [box]);
 }
 
-/** Those that are read before the changes. */
-export function warnings(context: PageContext): string {
-  return warningSection("warnings", "New warnings", sortedWarnings(context.overview).urgent, context);
-}
-
-/** Those that are read after the changes. */
-export function deprecations(context: PageContext): string {
-  return warningSection("deprecations", DEPRECATIONS, sortedWarnings(context.overview).deprecations, context);
-}
-
-export const DEPRECATIONS = "New warnings of deprecated fields";
-
-function warningSection(id: string, title: string, list: readonly NewWarning[], context: PageContext): string {
+function warnings(id: string, title: string, list: readonly NewWarning[], context: PageContext): PageSection[] {
   const boxes = list.map((each) => {
     const paths = each.targets.map(({ path }) => path);
     return `<div class="box medium"><h3>New in ${named(paths, context)}</h3>\n${problem(each, context)}</div>`;
   });
-  return boxes.length === 0 ? "" : section(id, title, boxes.length, boxes);
+  return section(id, title, boxes.length, boxes);
 }
 
-/** What the report says of the comparison as a whole. */
-export function notes({ report: { notes: list = [] } }: PageContext): string {
+/** The notes on the comparison as a whole. */
+function notes({ report: { notes: list = [] } }: PageContext): PageSection[] {
   const boxes = list.map((each) => `<pre class=m>${escapeText(formatDiagnostic(each))}</pre>`);
-  return boxes.length === 0 ? "" : section("notes", "Notes on the comparison", boxes.length, boxes);
+  return section("notes", "Notes", boxes.length, boxes, "Notes on the comparison");
 }
 
-export function images(context: PageContext): string {
+function imageSection(context: PageContext): PageSection[] {
   const { images: list } = context.report;
-  if (list.length === 0) return "";
+  if (list.length === 0) return [];
   const rows = list.map(({ repository, version, containers, targets: paths, changes: [first] }) => {
-    const name =
-      repository.before === repository.after
-        ? code(repository.after)
-        : `${code(repository.before)} → ${code(repository.after)}`;
+    const name = [...new Set([repository.before, repository.after])].map(code).join(" → ");
     const linked = first === undefined ? name : `<a href=#${attribute(first)}>${name}</a>`;
     const shown = new Set(shortDigests(version.before, version.after));
     const versions = [...shown].map((each) => (each === "" ? "no tag" : code(each)));
@@ -214,12 +207,12 @@ export function images(context: PageContext): string {
   const parts = [`${start}${rows.slice(0, MAX_IMAGES).join("")}</table>`];
   if (rows.length > MAX_IMAGES) {
     const rest = [...chunked(rows.slice(MAX_IMAGES), [`<div class=c>${start}`, "</table></div>"])].join("");
-    parts.push(`<details><summary>${rows.length - MAX_IMAGES} more</summary>\n${rest}\n</details>`);
+    parts.push(details(`${rows.length - MAX_IMAGES} more`, rest));
   }
   return section("images", "Images", list.length, parts);
 }
 
-/** Boxes of which a browser lays out those near its window only. */
+/** Returns boxes of which a browser lays out only those near its window. */
 function lazily(boxes: readonly string[]): string {
   return [...chunked(boxes, ["<div class=c>", "</div>"])].join("");
 }
@@ -230,6 +223,12 @@ function folded(items: readonly string[]): string {
   return `${items.slice(0, MAX_LISTED).join(", ")}<details><summary>${rest.length} more</summary>${rest.join(", ")}</details>`;
 }
 
-export function section(id: string, title: string, count: number, parts: readonly string[]): string {
-  return `<section id=${id}><h2>${title} <span class=n>${count}</span></h2>\n${parts.join("\n")}\n</section>\n`;
+/** Returns the section; none without parts. @param heading that of the contents if absent */
+function section(id: string, title: string, count: number, parts: readonly string[], heading = title): PageSection[] {
+  const html = `<section id=${id}><h2>${heading} <span class=n>${count}</span></h2>\n${parts.join("\n")}\n</section>\n`;
+  return parts.length === 0 ? [] : [{ id, title, html }];
+}
+
+function details(summary: string, content: string): string {
+  return `<details><summary>${summary}</summary>\n${content}\n</details>`;
 }

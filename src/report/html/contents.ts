@@ -1,21 +1,20 @@
 /** Writes the table of contents, and the tools of the bar. */
 import { rowName } from "../summary.ts";
+import type { PageSection } from "./boxes.ts";
 import { type PageContext, SECTIONS } from "./context.ts";
 import { escapeText, phrases, text } from "./markup.ts";
-import { titleOf } from "./rows.ts";
+import { TITLES } from "./rows.ts";
 
 /** Rows that a section of the contents lists. */
 const MAX_ROWS = 1000;
 /** Lists of rows are open from the start if there are not more rows. */
 const MAX_OPEN = 40;
 
+type Item = Pick<PageSection, "id" | "title">;
+
 /** @param above the sections that the page has before the changes @param below those after them */
-export function contents(
-  context: PageContext,
-  above: readonly [id: string, title: string][],
-  below: typeof above,
-): string {
-  const item = ([id, title]: readonly [string, string]): string => `<li><a href=#${id}>${title}</a>`;
+export function contents(context: PageContext, above: readonly Item[], below: readonly Item[]): string {
+  const item = ({ id, title }: Item): string => `<li><a href=#${id}>${title}</a>`;
   return `<nav aria-label=Contents><details><summary>Contents</summary><ul>
 ${[...above.map(item), ...rowLists(context), ...below.map(item)].join("\n")}
 </ul></details></nav>
@@ -31,37 +30,35 @@ function rowLists({ rows }: PageContext): string[] {
       .map(({ row, number }) => `<li><a href=#g${number}>${phrases(rowName(row))}</a>`);
     if (list.length > MAX_ROWS) links.push(`<li>and ${list.length - MAX_ROWS} more`);
     const open = rows.length <= MAX_OPEN && section !== "noise" ? " open" : "";
-    const title = `${titleOf(section)} <span class=n>${list.length}</span>`;
+    const title = `${TITLES[section]} <span class=n>${list.length}</span>`;
     return [`<li><details${open}><summary>${title}</summary><ul>${links.join("\n")}</ul></details>`];
   });
 }
 
-/** What only works with the script, which shows it. */
+/** Writes the tools that only work with the script, which shows them. */
 export function tools({ report, kinds, rows }: PageContext): string {
-  const present = new Set(rows.map(({ section }) => section));
-  const options = (list: readonly (readonly [string | number, string])[]): string =>
-    list.map(([value, label]) => `<option value=${value}>${label}`).join("");
-  const select = (id: string, label: string, all: string, list: Parameters<typeof options>[0]): string =>
-    `<select id=${id} aria-label="${label}"><option value="">${all}${options(list)}</select>`;
-  const sections = SECTIONS.filter((section) => present.has(section)).map(
-    (section) => [section, titleOf(section)] as const,
+  const select = (
+    id: string,
+    label: string,
+    all: string,
+    list: readonly (readonly [string | number, string])[],
+  ): string => {
+    const options = list.map(([value, name]) => `<option value=${value}>${name}`).join("");
+    return `<select id=${id} aria-label="${label}"><option value="">${all}${options}</select>`;
+  };
+  const sections = SECTIONS.filter((section) => rows.some((row) => row.section === section));
+  const targets = report.targets.flatMap(({ path, changes }, index) =>
+    changes.length === 0 ? [] : [[index, text(path)] as const],
   );
   return [
     "<div id=tools role=search hidden>",
     '<input id=q type=search placeholder="Search  /" aria-label="Search names, kinds, fields and diffs" autocomplete=off>',
-    select(
-      "ft",
-      "Target",
-      "Targets",
-      report.targets.flatMap(({ path, changes }, index) =>
-        changes.length === 0 ? [] : [[index, text(path)] as const],
-      ),
-    ),
+    select("ft", "Target", "Targets", targets),
     select(
       "fk",
       "Kind",
       "Kinds",
-      [...kinds].map(([kind, index]) => [index, text(kind)] as const),
+      Array.from(kinds, ([kind, index]) => [index, text(kind)]),
     ),
     select("fd", "Danger", "Dangers", [
       ["any", "With a danger"],
@@ -69,7 +66,12 @@ export function tools({ report, kinds, rows }: PageContext): string {
       ["medium", "Medium danger"],
       ["low", "Low danger"],
     ]),
-    select("fc", "Consequence", "All sorts", sections),
+    select(
+      "fc",
+      "Consequence",
+      "All sorts",
+      sections.map((section) => [section, TITLES[section]]),
+    ),
     "<button id=open type=button>Open all</button>",
     "<output id=at></output></div>",
   ].join("");

@@ -1,7 +1,8 @@
-/** What the writers of the parts of a page share. */
+/** The data that the writers of the parts of a page share. */
+import { groupBy } from "../../collections.ts";
 import type { Change, Danger, Report } from "../../review/index.ts";
 import type { Links } from "../markdown-context.ts";
-import type { Overview, Row } from "../overview.ts";
+import { type Overview, type Row, targetsOfChanges } from "../overview.ts";
 import { type TargetNames, targetNames } from "../words/target-names.ts";
 import { DiffWriter } from "./diffs.ts";
 import { TargetSets } from "./target-sets.ts";
@@ -43,12 +44,7 @@ const MAX_OPEN_LINES = 150;
 
 export function contextOf(report: Report, overview: Overview, links: Links | undefined): PageContext {
   const sets = new TargetSets(report.targets.map(({ path }) => path));
-  const dangersOf = new Map<string, Danger[]>();
-  for (const danger of report.dangers) {
-    const list = dangersOf.get(danger.change);
-    if (list === undefined) dangersOf.set(danger.change, [danger]);
-    else list.push(danger);
-  }
+  const dangersOf = groupBy(report.dangers, ({ change }) => change);
   const diffs = new DiffWriter();
   const rows = placed(overview, dangersOf, diffs);
   diffs.plan(rows.flatMap((row) => row.diffs.map(([first]) => first)));
@@ -61,17 +57,11 @@ export function contextOf(report: Report, overview: Overview, links: Links | und
     sets,
     names: targetNames(report),
     diffs,
-    setOf: setsOfChanges(report, sets),
+    setOf: new Map(Array.from(targetsOfChanges(report), ([id, paths]) => [id, sets.number(paths)])),
     dangersOf,
     kinds,
     rows,
   };
-}
-
-function setsOfChanges({ targets, changes }: Report, sets: TargetSets): Map<string, number> {
-  const paths = new Map<string, string[]>(changes.map(({ id }) => [id, []]));
-  for (const target of targets) for (const id of target.changes) paths.get(id)?.push(target.path);
-  return new Map([...paths].map(([id, list]) => [id, sets.number(list)]));
 }
 
 function placed(
@@ -85,7 +75,7 @@ function placed(
     ({ row, section }, number) => {
       const own = row.changes.filter(({ id }) => !shown.has(id));
       for (const { id } of own) shown.add(id);
-      const diffs = gathered(own, writer);
+      const diffs = [...groupBy(own, (change) => writer.keyOf(change)).values()];
       const size = diffs.reduce((sum, [{ hunks }]) => sum + hunks.reduce((all, hunk) => all + hunk.lines.length, 0), 0);
       const isDangerous = own.some(({ id }) => dangersOf.has(id));
       const isOpen =
@@ -94,17 +84,6 @@ function placed(
       return { row, number, section, diffs, isOpen };
     },
   );
-}
-
-function gathered(changes: readonly Change[], writer: DiffWriter): [Change, ...Change[]][] {
-  const sets = new Map<string, [Change, ...Change[]]>();
-  for (const change of changes) {
-    const key = writer.keyOf(change);
-    const same = sets.get(key);
-    if (same === undefined) sets.set(key, [change]);
-    else same.push(change);
-  }
-  return [...sets.values()];
 }
 
 function rowsOf({ rows, references, folded }: Overview, section: Section): readonly Row[] {

@@ -2,6 +2,8 @@
  * Writes diffs as few elements: the text of a whole run of removed or added lines is one, and context is plain. What was written
  * before is a link to it.
  */
+
+import { getOrInsert } from "../../collections.ts";
 import { visible } from "../../diagnostics.ts";
 import type { Change } from "../../review/index.ts";
 import { dedented, type FoldedHunk, Folding, indentOf, marginOf } from "./folding.ts";
@@ -16,11 +18,11 @@ type Piece =
   | { readonly kind: "line"; readonly line: string }
   | { readonly kind: "open"; readonly id: number }
   | { readonly kind: "close" }
-  /** Of a hunk that is marked as a whole. */
+  /** The end of a hunk that is marked as a whole. */
   | { readonly kind: "end" }
   | { readonly kind: "same"; readonly id: number; readonly count: number; readonly line: string };
 
-/** Writes the diffs of changes, in an order that it is told before. */
+/** Writes the diffs of changes, in an order that is set before. */
 export class DiffWriter {
   readonly #folding = new Folding();
   readonly #folded = new Map<Change, readonly FoldedHunk[]>();
@@ -54,11 +56,7 @@ export class DiffWriter {
   }
 
   #foldedHunks(change: Change): readonly FoldedHunk[] {
-    const known = this.#folded.get(change);
-    if (known !== undefined) return known;
-    const folded = change.hunks.map((hunk) => this.#folding.fold(hunk));
-    this.#folded.set(change, folded);
-    return folded;
+    return getOrInsert(this.#folded, change, () => change.hunks.map((hunk) => this.#folding.fold(hunk)));
   }
 
   #lines(folded: FoldedHunk): string {
@@ -140,7 +138,7 @@ function* piecesOf({ hunk, id, isLong, blocks }: FoldedHunk, seen: Set<number>):
   if (isLong) yield { kind: "end" };
 }
 
-/** Where a hunk is. Whole objects need no title. */
+/** Names the place of a hunk. Whole objects need no title. */
 function titleOf({ hunk: { fields, newStart } }: FoldedHunk, { op, from, object }: Change): string {
   if (op !== "changed") return "";
   const renamed = from?.name !== undefined && fields.includes("metadata") ? ` · ${from.name} → ${object.name}` : "";

@@ -2,6 +2,7 @@
  * Finds the parts of diffs that say the same as a part before: a pod template that a schema repeats, or a hunk in each version of
  * a definition. Parts that differ in nothing but their distance from the margin say the same.
  */
+import { getOrInsert } from "../../collections.ts";
 import type { Hunk } from "../../review/index.ts";
 
 /** Shorter parts are repeated: a reader finds them sooner than what a link leads to. */
@@ -92,22 +93,18 @@ export class Folding {
   }
 
   #number(text: string): number {
-    const known = this.#numbers.get(text);
-    if (known !== undefined) return known;
-    const next = this.#numbers.size + 1;
-    this.#numbers.set(text, next);
-    return next;
+    return getOrInsert(this.#numbers, text, () => this.#numbers.size + 1);
   }
 }
 
 /** The number of spaces with which each line of a diff begins after its sign. Empty lines do not count. */
 export function marginOf(lines: readonly string[]): number {
-  let margin = Number.POSITIVE_INFINITY;
+  let margin: number | undefined;
   for (const line of lines) {
     const indent = indentOf(line);
-    if (indent + 1 < line.length) margin = Math.min(margin, indent);
+    if (indent + 1 < line.length) margin = Math.min(margin ?? indent, indent);
   }
-  return margin === Number.POSITIVE_INFINITY ? 0 : margin;
+  return margin ?? 0;
 }
 
 /** The line without the margin. */

@@ -1,27 +1,14 @@
 /** The report as one HTML file that loads nothing from anywhere. It can be read without its script. */
-import type { Report } from "../../review/index.ts";
+import { DANGER_LEVELS, type Report } from "../../review/index.ts";
 import { affectedPhrase, headline, headlinePhrases, sizePhrase } from "../headline.ts";
 import type { Links } from "../markdown-context.ts";
 import { type Overview, overviewOf } from "../overview.ts";
 import { elsewherePhrases } from "../words/elsewhere-words.ts";
 import { namingPhrases } from "../words/target-names.ts";
 import { targetNews } from "../words/target-news.ts";
-import { trustTitle } from "../words/trust-words.ts";
 import { unreadPhrases } from "../words/unread-words.ts";
 import { SCRIPT, SCRIPT_HASH, STYLE, STYLE_HASH } from "./assets.ts";
-import {
-  DEPRECATIONS,
-  dangers,
-  deprecations,
-  editedFailures,
-  failures,
-  images,
-  NEITHER,
-  notes,
-  trust,
-  untouchedFailures,
-  warnings,
-} from "./boxes.ts";
+import { sectionsAbove, sectionsBelow } from "./boxes.ts";
 import { contents, KEYS, tools } from "./contents.ts";
 import { contextOf, type PageContext } from "./context.ts";
 import { phrases, text } from "./markup.ts";
@@ -48,9 +35,10 @@ export function* htmlChunks(report: Report, options: HtmlOptions = {}): Generato
   const overview = overviewOf(report);
   const context = contextOf(report, overview, options.links);
   const line = headline(overview);
-  const above = boxes(context);
-  const later = deprecations(context);
-  const last = untouchedFailures(context);
+  const size = sizePhrase(overview);
+  const time = options.durationMs === undefined ? "" : ` in ${(options.durationMs / 1000).toFixed(1)} s`;
+  const above = sectionsAbove(context);
+  const below = sectionsBelow(context);
   yield `<!doctype html>
 <html lang=en>
 <head>
@@ -65,26 +53,20 @@ export function* htmlChunks(report: Report, options: HtmlOptions = {}): Generato
 <body>
 <a class=skip href=#main>Skip to the report</a>
 <header><p id=sum>${badges(context)}<b>${text(line)}</b></p>${tools(context)}</header>
-${contents(
-  context,
-  above.map(({ id, title }) => [id, title]),
-  [
-    ...(later === "" ? [] : [["deprecations", DEPRECATIONS] as [string, string]]),
-    ...(last === "" ? [] : [["untouched", NEITHER] as [string, string]]),
-    ["targets", "Targets"],
-    ["figures", "Figures"],
-  ],
-)}<main id=main tabindex=-1>
+${contents(context, above, [
+  ...below,
+  { id: "targets", title: "Targets" },
+  { id: "figures", title: "Figures" },
+])}<main id=main tabindex=-1>
 <h1>${phrases(headlinePhrases(overview))}</h1>
-<p>Rendered ${revision(report.base, options.links)} against ${revision(report.head, options.links)}${timeOf(options)}${sizeOf(overview)}.${sentence(affectedPhrase(overview))}${newsOf(context)}</p>
+<p>Rendered ${revision(report.base, options.links)} against ${revision(report.head, options.links)}${time}${size === "" ? "" : ` · ${size}`}.${sentence(affectedPhrase(overview))}${newsOf(context)}</p>
 ${missing(overview)}`;
   for (const { html } of above) yield html;
   if (context.rows.length > 0)
     yield `<section id=changes><h2>Changes <span class=n>${overview.rows.length}</span></h2>\n`;
   yield* changeSections(context);
   if (context.rows.length > 0) yield "<p id=none hidden>No change matches.</p></section>\n";
-  yield later;
-  yield last;
+  for (const { html } of below) yield html;
   yield* targetSection(context);
   yield figures(context);
   yield KEYS;
@@ -95,24 +77,9 @@ ${missing(overview)}`;
 `;
 }
 
-/** The sections above the changes that say something. */
-function boxes(context: PageContext): { id: string; title: string; html: string }[] {
-  const all = [
-    { id: "failures", title: "Failures", html: failures(context) },
-    { id: "dangers", title: "Dangers", html: dangers(context) },
-    { id: "trust", title: trustTitle(context.overview.trust), html: trust(context) },
-    { id: "warnings", title: "New warnings", html: warnings(context) },
-    { id: "earlier", title: "Not compared", html: editedFailures(context) },
-    { id: "notes", title: "Notes", html: notes(context) },
-    { id: "images", title: "Images", html: images(context) },
-  ];
-  return all.filter(({ html }) => html !== "");
-}
-
 function badges({ report }: PageContext): string {
   const { dangers: counts } = report.figures;
-  return (["high", "medium", "low"] as const)
-    .filter((level) => counts[level] > 0)
+  return DANGER_LEVELS.filter((level) => counts[level] > 0)
     .map((level) => `<a class=b href=#dangers><em class=${level}>${counts[level]} ${level}</em></a> `)
     .join("");
 }
@@ -121,26 +88,16 @@ function sentence(phrase: string): string {
   return phrase === "" ? "" : ` ${text(phrase)}.`;
 }
 
-/** Which targets came and went, and how the names of targets are to be read. */
+/** Says which targets came and went, and how the names of targets are to be read. */
 function newsOf({ overview, names, rows }: PageContext): string {
   const naming = rows.length === 0 ? [] : namingPhrases(names);
   const sentences = [...targetNews(overview), ...(naming.length === 0 ? [] : [[...naming, "."]])];
   return sentences.map((each) => ` ${phrases(each)}`).join("");
 }
 
-/** What the page does not show, in paragraphs of their own. */
+/** Says what the page does not show, in paragraphs of their own. */
 function missing(overview: Overview): string {
   const unread = phrases(unreadPhrases(overview));
-  return [phrases(elsewherePhrases(overview)), unread === "" ? "" : `${unread}.`]
-    .map((words) => (words === "" ? "" : `<p>${words}</p>\n`))
-    .join("");
-}
-
-function sizeOf(overview: Overview): string {
-  const size = sizePhrase(overview);
-  return size === "" ? "" : ` · ${size}`;
-}
-
-function timeOf({ durationMs }: HtmlOptions): string {
-  return durationMs === undefined ? "" : ` in ${(durationMs / 1000).toFixed(1)} s`;
+  const sentences = [phrases(elsewherePhrases(overview)), ...(unread === "" ? [] : [`${unread}.`])];
+  return sentences.map((words) => (words === "" ? "" : `<p>${words}</p>\n`)).join("");
 }

@@ -1,6 +1,7 @@
 /** Writes the rows of changes with their diffs. */
-import { type Change, type Danger, isSilenced } from "../../review/index.ts";
-import { causesOfChange } from "../causes.ts";
+import { groupBy } from "../../collections.ts";
+import { type Change, DANGER_LEVELS, type Danger, isSilenced } from "../../review/index.ts";
+import { listCauses } from "../causes.ts";
 import { crdPhrases } from "../crd-phrases.ts";
 import { targetName } from "../markdown-changes/phrases.ts";
 import { objectName, rowName, rowWords, summarise } from "../summary.ts";
@@ -16,9 +17,7 @@ const MAX_NAMED = 2;
 /** Further diffs of a row are folded. */
 const MAX_DIFFS = 3;
 
-const LEVELS = ["high", "medium", "low"] as const;
-
-const TITLES: Readonly<Record<Section, string>> = {
+export const TITLES: Readonly<Record<Section, string>> = {
   behaviour: "Behaviour",
   image: "Images",
   metadata: "Labels, annotations and descriptions",
@@ -26,11 +25,7 @@ const TITLES: Readonly<Record<Section, string>> = {
   noise: "Folded as noise",
 };
 
-export function titleOf(section: Section): string {
-  return TITLES[section];
-}
-
-/** All rows by their consequences, in parts. */
+/** Writes all rows by their consequences, in parts. */
 export function* changeSections(context: PageContext): Generator<string, void> {
   for (const section of SECTIONS) {
     const rows = context.rows.filter((row) => row.section === section);
@@ -43,10 +38,10 @@ export function* changeSections(context: PageContext): Generator<string, void> {
 }
 
 function* rowTexts(rows: readonly PlacedRow[], context: PageContext): Generator<string, void> {
-  for (const row of rows) yield [...rowOf(row, context)].join("");
+  for (const row of rows) yield rowOf(row, context);
 }
 
-/** Which rules fold how much. */
+/** Says which rules fold how much. */
 function about(section: Section, { report }: PageContext): string {
   if (section !== "noise") return "";
   const rules = report.noise.map(
@@ -56,46 +51,34 @@ function about(section: Section, { report }: PageContext): string {
   return rules.length === 0 ? "" : `\n<ul>${rules.join("")}</ul>`;
 }
 
-function* rowOf({ row, number, section, diffs, isOpen }: PlacedRow, context: PageContext): Generator<string, void> {
+function rowOf({ row, number, section, diffs, isOpen }: PlacedRow, context: PageContext): string {
   const { group } = row;
   const kinds = group.kinds.flatMap(({ kind }) => context.kinds.get(kind) ?? []);
   // A danger is not of what is folded, but of the same change.
   const shown = section === "noise" ? diffs.flat() : row.changes;
   const open = shown.flatMap(({ id }) => context.dangersOf.get(id) ?? []).filter((danger) => !isSilenced(danger));
-  const levels = LEVELS.filter((level) => open.some((danger) => danger.level === level));
+  const levels = DANGER_LEVELS.filter((level) => open.some((danger) => danger.level === level));
   const set = context.sets.number(group.targets);
-  const data = [
-    `data-t=${set}`,
-    `data-k=${attribute(kinds.join(" "))}`,
-    ...(levels.length === 0 ? [] : [`data-d=${attribute(levels.join(" "))}`]),
-  ];
+  const danger = levels.length === 0 ? "" : ` data-d=${attribute(levels.join(" "))}`;
+  const data = `data-t=${set} data-k=${attribute(kinds.join(" "))}${danger}`;
   const [change] = row.changes;
   const words = phrases(row.changes.length === 1 && change.crd !== undefined ? crdPhrases(change.crd) : rowWords(row));
   const title = `${phrases(rowName(row))}${words === "" ? "" : `: ${words}`}`;
   const badges = levels.map((level) => ` <em class=${level}>${level}</em>`).join("");
-  const where = `<small>${targets(set, context)}</small>`;
-  yield `<details class=r id=g${number} ${data.join(" ")}${isOpen ? " open" : ""}><summary><span class=${classOf(group.op)}>${group.op}</span><span>${title}${badges}</span>${where}</summary>\n`;
-  yield* diffsOf(diffs, set, row.changes.length > 1, context);
-  yield elsewhere(row.changes, diffs.flat());
-  yield "</details>\n";
-}
-
-/** Changed objects have no style of their own. */
-function classOf(op: string): string {
-  return op === "changed" ? "op" : `"op ${op}"`;
-}
-
-function* diffsOf(
-  diffs: PlacedRow["diffs"],
-  inSet: number,
-  isNamed: boolean,
-  context: PageContext,
-): Generator<string, void> {
-  for (const [index, changes] of diffs.entries()) {
-    if (index === MAX_DIFFS) yield `<details><summary>${diffs.length - MAX_DIFFS} more diffs</summary>\n`;
-    yield diffOf(changes, inSet, isNamed, context);
-  }
-  if (diffs.length > MAX_DIFFS) yield "</details>\n";
+  // Changed objects have no style of their own.
+  const style = group.op === "changed" ? "op" : `"op ${group.op}"`;
+  const summary = `<span class=${style}>${group.op}</span><span>${title}${badges}</span><small>${targets(set, context)}</small>`;
+  const texts = diffs.map((changes) => diffOf(changes, set, row.changes.length > 1, context));
+  const rest = diffs.length - MAX_DIFFS;
+  return [
+    `<details class=r id=g${number} ${data}${isOpen ? " open" : ""}><summary>${summary}</summary>\n`,
+    ...texts.slice(0, MAX_DIFFS),
+    ...(rest > 0
+      ? [`<details><summary>${rest} more diffs</summary>\n`, ...texts.slice(MAX_DIFFS), "</details>\n"]
+      : []),
+    elsewhere(row.changes, diffs.flat()),
+    "</details>\n",
+  ].join("");
 }
 
 /** @param inSet the targets of the row @param isNamed whether the row has other objects */
@@ -110,7 +93,7 @@ function diffOf(
     const set = context.setOf.get(id) ?? inSet;
     return set === inSet ? "" : ` in ${targets(set, context)}`;
   };
-  const made = causes(causesOfChange(change), report, links);
+  const made = causes(listCauses(change.causes), report, links);
   const facts = [
     ...(isNamed ? [`${nameOf(change)}${where(change)}`, ...wordsOf(change)] : []),
     ...(made === "" ? [] : [`by ${made}`]),
@@ -139,21 +122,16 @@ function wordsOf(change: Change): string[] {
   return words === "" ? [] : [words];
 }
 
-/** @param said dangers whose words stand right above: those of equal ones are not repeated */
-function dangers(list: readonly Danger[] | undefined, element: string, said: readonly Danger[] = []): string {
-  const known = new Set(said.map(wordsOfDanger));
-  return (list ?? [])
-    .map((danger) => {
-      const { level, message } = danger;
-      const words = known.has(wordsOfDanger(danger)) ? "" : ` ${phrases(prosePhrases(message))}`;
-      const silence = isSilenced(danger) ? " (silenced)" : "";
-      return `<${element} class=d><em class=${level}>${level}</em>${words}${silence}</${element}>`;
-    })
-    .join("");
-}
-
-function wordsOfDanger({ level, message }: Danger): string {
-  return `${level} ${message}`;
+/** @param above dangers whose words stand right above: those of equal ones are not repeated */
+function dangers(list: readonly Danger[] = [], element: string, above: readonly Danger[] = []): string {
+  const items = list.map((danger) => {
+    const { level, message } = danger;
+    const isRepeated = above.some((one) => one.level === level && one.message === message);
+    const words = isRepeated ? "" : ` ${phrases(prosePhrases(message))}`;
+    const silence = isSilenced(danger) ? " (silenced)" : "";
+    return `<${element} class=d><em class=${level}>${level}</em>${words}${silence}</${element}>`;
+  });
+  return items.join("");
 }
 
 /** Changes of the row whose diffs are in rows before. */
@@ -162,16 +140,9 @@ function elsewhere(all: readonly Change[], own: readonly Change[]): string {
   const others = all.filter((change) => !here.has(change));
   if (others.length === 0) return "";
   // Targets may have an object in several forms.
-  const forms = new Map<string, { readonly first: Change; count: number }>();
-  for (const change of others) {
-    const known = forms.get(nameOf(change));
-    if (known === undefined) forms.set(nameOf(change), { first: change, count: 1 });
-    else known.count++;
-  }
-  const links = [...forms].map(
-    ([name, { first, count }]) =>
-      `<a href=#${attribute(first.id)}>${name}</a>${count === 1 ? "" : ` (in ${count} forms)`}`,
-  );
+  const links = Array.from(groupBy(others, nameOf), ([name, { 0: first, length }]) => {
+    return `<a href=#${attribute(first.id)}>${name}</a>${length === 1 ? "" : ` (in ${length} forms)`}`;
+  });
   return `<p class=e>${own.length === 0 ? "Its" : "Other"} diffs are above: ${links.join(", ")}</p>\n`;
 }
 

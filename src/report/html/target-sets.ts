@@ -1,4 +1,6 @@
 /** Numbers the sets of targets that rows and changes name: a page lists each set once. */
+import { getOrInsert } from "../../collections.ts";
+
 export class TargetSets {
   readonly #positions: ReadonlyMap<string, number>;
   readonly #paths: readonly string[];
@@ -14,11 +16,7 @@ export class TargetSets {
   /** The number of a set of paths. Takes time linear in the set. */
   number(paths: readonly string[]): number {
     const members = paths.flatMap((path) => this.#positions.get(path) ?? []);
-    const key = members.join();
-    const known = this.#numbers.get(key);
-    if (known !== undefined) return known;
-    this.#numbers.set(key, this.#sets.length);
-    return this.#sets.push(members) - 1;
+    return getOrInsert(this.#numbers, members.join(), () => this.#sets.push(members) - 1);
   }
 
   /** The paths of a set. */

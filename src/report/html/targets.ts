@@ -14,7 +14,9 @@ export function* targetSection(context: PageContext): Generator<string, void> {
   yield "<details><summary>All targets, with their status and why they were rendered</summary>\n";
   yield* chunked(report.targets.map(targetRow), [`<div class=c><table>${HEAD}<tbody>`, "</table></div>"]);
   yield "</details>\n";
-  yield* sets(context);
+  yield "<details><summary>Which targets have the same changes</summary>\n";
+  yield* chunked(setItems(context.sets), ["<ul class='c s'>", "</ul>"]);
+  yield "</details>\n";
   yield oldWarnings(context);
   yield "</section>\n";
 }
@@ -29,13 +31,7 @@ function targetRow({ path, from, status, changes, resources, why }: TargetReport
   return `<tr id=p${index}><td>${code(path)}${renamed}<td>${status}<td>${changes.length}<td>${objects}<td>${text(why)}\n`;
 }
 
-/** Each set of targets that a row or a change has, for links to it. */
-function* sets({ sets: all }: PageContext): Generator<string, void> {
-  yield "<details><summary>Which targets have the same changes</summary>\n";
-  yield* chunked(setItems(all), ["<ul class='c s'>", "</ul>"]);
-  yield "</details>\n";
-}
-
+/** Writes each set of targets that a row or a change has, for links to it. */
 function* setItems(all: PageContext["sets"]): Generator<string, void> {
   for (const { number, positions } of all.all()) {
     const paths = all.paths(number);

@@ -1,6 +1,6 @@
 /** Writes one diff as Markdown, within a budget. */
 import { type Change, changedLines, cutLines, type Hunk, OwnNames } from "../../review/index.ts";
-import { causesOfChange } from "../causes.ts";
+import { listCauses } from "../causes.ts";
 import type { MarkdownContext } from "../markdown-context.ts";
 import type { Row } from "../overview.ts";
 import { objectName, summarise } from "../summary.ts";
@@ -54,7 +54,7 @@ export function formOf(row: Row, context: MarkdownContext, most: number): Form |
 function titleOfDiff(row: Row, context: MarkdownContext): string {
   const { group, changes } = row;
   const [change] = changes;
-  const causes = causeLinks(causesOfChange(change), context);
+  const causes = causeLinks(listCauses(change.causes), context);
   const words = printPhrases(summarise(change));
   return [
     `${ICONS[group.op]} ${word(change.object.kind)} ${code(objectName(change.object), MAX_NAME_LENGTH)}`,
@@ -64,7 +64,7 @@ function titleOfDiff(row: Row, context: MarkdownContext): string {
   ].join(" · ");
 }
 
-/** What a diff says of the other objects of its row, whose diffs are not shown. */
+/** Counts the other objects of a row, whose diffs are not shown. */
 function othersOf({ changes: [change, ...others] }: Row, { edits }: MarkdownContext): string[] {
   const key = others.length === 0 ? "" : likenessOf(change, edits);
   const same = others.filter((other) => key !== undefined && likenessOf(other, edits) === key).length;

@@ -1,8 +1,9 @@
 /** Writes the diffs as Markdown, by the targets that they concern: the most consequential first. */
+import { groupBy } from "../../collections.ts";
 import type { Block, MarkdownContext } from "../markdown-context.ts";
 import { type Row, type Section, sectionsOf } from "../overview.ts";
 import { objectName, pluralOf } from "../summary.ts";
-import { byteLength, code, htmlCode, htmlWord, plural, word } from "../text.ts";
+import { byteLength, code, details, firstOf, htmlCode, htmlWord, plural, word } from "../text.ts";
 import { type Form, formOf } from "./diff-forms.ts";
 import { targetName, targetsPhrase } from "./phrases.ts";
 
@@ -23,16 +24,9 @@ const DANGER_SHARE = 0.4;
 /** Bytes of the shortest diff with its title. What has less room is not tried. */
 const MIN_DIFF_BYTES = 60;
 
-interface Candidate {
-  readonly row: Row;
-  readonly section: Section;
-  /** A danger that is not silenced concerns the row. */
-  readonly isDangerous: boolean;
-}
-
 /** The diffs to print, chosen in the order of their consequence. */
 export interface DiffPlan {
-  /** Of the sections that show a diff. */
+  /** The sections that show a diff. */
   readonly sections: readonly Section[];
   readonly chosen: ReadonlyMap<Row, Form>;
   readonly total: number;
@@ -50,9 +44,7 @@ export function planDiffs(context: MarkdownContext, room: number, onlyDangerous 
   const sections = sectionsOf(withDangersFirst(context));
   const dangerous = dangerousChanges(context);
   const candidates = sections.flatMap((section) =>
-    section.rows.map(
-      (row): Candidate => ({ row, section, isDangerous: row.changes.some(({ id }) => dangerous.has(id)) }),
-    ),
+    section.rows.map((row) => ({ row, section, isDangerous: row.changes.some(({ id }) => dangerous.has(id)) })),
   );
   const wanted = candidates.filter(({ isDangerous }) => isDangerous || !onlyDangerous);
   wanted.sort((a, b) => Number(b.isDangerous) - Number(a.isDangerous));
@@ -165,9 +157,7 @@ function frameBytes(section: Section, context: MarkdownContext): number {
 function targetList({ targets }: Section): string[] {
   if (targets.length <= MAX_TARGETS) return [];
   const shown = targets.slice(0, MAX_LISTED).map((target) => code(target, MAX_NAME_LENGTH));
-  const rest = targets.length - shown.length;
-  const list = `${shown.join(", ")}${rest === 0 ? "" : ` and ${rest} more`}`;
-  return [`<details><summary>The ${targets.length} targets</summary>\n\n${list}\n\n</details>`];
+  return [details(`The ${targets.length} targets`, firstOf(shown, MAX_LISTED, targets.length))];
 }
 
 function missingLine(count: number): string {
@@ -182,13 +172,11 @@ function titleOf({ targets }: Section, context: MarkdownContext, format: typeof 
 }
 
 function summaryOf(section: Section, context: MarkdownContext): string {
-  const kinds = new Map<string, number>();
-  for (const { changes } of section.rows) {
-    for (const { object } of changes) kinds.set(object.kind, (kinds.get(object.kind) ?? 0) + 1);
-  }
+  const objects = section.rows.flatMap(({ changes }) => changes.map(({ object }) => object));
+  const kinds = groupBy(objects, ({ kind }) => kind);
   const list = [...kinds]
     .slice(0, MAX_KINDS)
-    .map(([kind, count]) => `${count} ${htmlWord(count === 1 ? kind : pluralOf(kind))}`);
+    .map(([kind, { length }]) => `${length} ${htmlWord(length === 1 ? kind : pluralOf(kind))}`);
   if (kinds.size > MAX_KINDS) list.push("others");
   const title = [titleOf(section, context, htmlCode), ...(list.length === 0 ? [] : [list.join(", ")])].join(" · ");
   return `<details><summary>${title}</summary>`;
@@ -199,6 +187,5 @@ function referencesOf({ references }: Section): string[] {
   const shown = references
     .slice(0, MAX_REFERRERS)
     .map(({ changes: [change] }) => `${word(change.object.kind)} ${code(objectName(change.object), MAX_NAME_LENGTH)}`);
-  const rest = references.length > shown.length ? ` and ${references.length - shown.length} more` : "";
-  return [`Only references to new names change in ${shown.join(", ")}${rest}.`];
+  return [`Only references to new names change in ${firstOf(shown, MAX_REFERRERS, references.length)}.`];
 }

@@ -1,10 +1,10 @@
 /** Writes the images that others replace as a table. */
-import type { Change, ImageChange } from "../../review/index.ts";
+import type { ImageChange } from "../../review/index.ts";
 import { causesOfRow } from "../causes.ts";
 import type { Block, MarkdownContext } from "../markdown-context.ts";
 import type { Row } from "../overview.ts";
 import { shortDigests } from "../short-values.ts";
-import { byteLength, code, plural } from "../text.ts";
+import { byteLength, code, details, plural } from "../text.ts";
 import { causeLinks, targetsPhrase } from "./phrases.ts";
 
 /** A longer table is folded. */
@@ -16,12 +16,10 @@ const MAX_UNBROKEN = 36;
 const FOLD_BYTES = 100;
 
 /** Columns that fit on a phone beside each other: the versions are short, and the places wrap below their image. */
-const headOf = (images: readonly ImageChange[]): string[] => [`| version | ${imagesTitle(images)} |`, "|---|---|"];
-
-/** What the names in the table are. */
-function imagesTitle(images: readonly ImageChange[]): string {
+function headOf(images: readonly ImageChange[]): string[] {
   const isAllRun = images.every(({ containers }) => containers > 0);
-  return isAllRun ? "image, and where it runs" : "image or source, and where it is used";
+  const title = isAllRun ? "image, and where it runs" : "image or source, and where it is used";
+  return [`| version | ${title} |`, "|---|---|"];
 }
 
 /** The rows that the table of images says all of: new images of containers, and nothing else. */
@@ -37,18 +35,18 @@ export function imageRows({ report, overview }: Pick<MarkdownContext, "report" |
   );
 }
 
-/** As many images as fit; each with its causes, if all of these fit. */
+/** Writes as many images as fit; each with its causes, if all of these fit. */
 export function imageTable(context: MarkdownContext, rows: ReadonlySet<Row>, room: number): Block {
   const { images } = context.report;
   const total = images.length;
   if (total === 0) return { text: "", count: { shown: 0, total } };
-  const told = toldBy(rows);
+  const rowOf = new Map(Array.from(rows, (row) => row.changes.map(({ id }) => [id, row] as const)).flat());
   const head = headOf(images);
   for (const withCauses of [true, false]) {
     const lines = [...head];
     let left = room - byteLength(head.join("\n")) - FOLD_BYTES;
     for (const image of images) {
-      const line = rowOf(image, context, withCauses ? told : undefined);
+      const line = lineOf(image, context, withCauses ? rowOf : undefined);
       left -= byteLength(line) + 1;
       if (left < 0) break;
       lines.push(line);
@@ -57,46 +55,31 @@ export function imageTable(context: MarkdownContext, rows: ReadonlySet<Row>, roo
     if (shown < total && (withCauses || shown === 0)) continue;
     const table = lines.join("\n");
     const summary = shown === total ? plural(total, "image") : `The first ${shown} of ${plural(total, "image")}`;
-    const text = shown <= MAX_OPEN_ROWS ? table : `<details><summary>${summary}</summary>\n\n${table}\n\n</details>`;
+    const text = shown <= MAX_OPEN_ROWS ? table : details(summary, table);
     return { text, count: { shown, total } };
   }
   return { text: "", count: { shown: 0, total } };
 }
 
-/** A change, and the row of the list that is not shown because the table says all of it. */
-interface Told {
-  readonly row: Row;
-  readonly change: Change;
-}
-
-/** What the table tells, by the ids of changes. */
-function toldBy(rows: ReadonlySet<Row>): ReadonlyMap<string, Told> {
-  const told = new Map<string, Told>();
-  for (const row of rows) for (const change of row.changes) told.set(change.id, { row, change });
-  return told;
-}
-
-/** The places that made the changes of an image, where all rows with it name the same ones. */
-function placesOf(ids: readonly string[], told: ReadonlyMap<string, Told>, context: MarkdownContext): string {
-  const rows = new Map<Row, [Change, ...Change[]]>();
-  for (const id of ids) {
-    const { row, change } = told.get(id) ?? {};
-    if (row === undefined || change === undefined) continue;
-    const own = rows.get(row);
-    if (own === undefined) rows.set(row, [change]);
-    else own.push(change);
-  }
+/** Names the places that made the changes of an image, where all rows with it have the same ones. */
+function placesOf(ids: readonly string[], rowOf: ReadonlyMap<string, Row>, context: MarkdownContext): string {
+  const wanted = new Set(ids);
+  const rows = new Set(ids.flatMap((id) => rowOf.get(id) ?? []));
   const texts = new Set(
-    Array.from(rows, ([{ group }, changes]) => causeLinks(causesOfRow({ group, changes }), context)),
+    Array.from(rows, ({ group, changes }) => {
+      const own = changes.filter(({ id }) => wanted.has(id));
+      return causeLinks(causesOfRow({ group, changes: own }), context);
+    }),
   );
   const [text = ""] = texts.size === 1 ? texts : [];
   return text;
 }
 
-function rowOf(
+/** @param rowOf the row of each change that the table replaces; undefined for no causes */
+function lineOf(
   { repository, version, containers, changes, targets }: ImageChange,
   context: MarkdownContext,
-  told: ReadonlyMap<string, Told> | undefined,
+  rowOf: ReadonlyMap<string, Row> | undefined,
 ): string {
   const isSame = repository.before === repository.after;
   const name = isSame ? nameOf(repository.after) : `${nameOf(repository.before)} →<br>${nameOf(repository.after)}`;
@@ -104,7 +87,7 @@ function rowOf(
   const versions = before === after ? versionOf(after) : `${versionOf(before)} → ${versionOf(after)}`;
   const holders = containers === 0 ? "" : `${plural(containers, "container")} in `;
   const where = `${holders}${targetsPhrase(targets, context)}`;
-  const place = told === undefined ? "" : placesOf(changes, told, context);
+  const place = rowOf === undefined ? "" : placesOf(changes, rowOf, context);
   return `| ${versions} | ${name}<br>${where}${place === "" ? "" : `<br>${place}`} |`;
 }
 

@@ -1,9 +1,10 @@
 /** Writes the list of changes as Markdown: one item for each change, or counts by kind where there are too many. */
+import { groupBy } from "../../collections.ts";
 import { causesOfRow } from "../causes.ts";
 import type { Block, MarkdownContext } from "../markdown-context.ts";
 import type { Row } from "../overview.ts";
 import { rowName, rowWords } from "../summary.ts";
-import { byteLength, plural, word } from "../text.ts";
+import { byteLength, details, plural, word } from "../text.ts";
 import { causeLinks, ICONS, printPhrases, targetsPhrase, visibleLength } from "./phrases.ts";
 
 /** If there are more items, the first ones stand open, and the others are folded. */
@@ -33,19 +34,19 @@ export function changeList(context: MarkdownContext, rows: readonly Row[], { mos
   const opening = shared === undefined || total === 1 ? "" : `In ${targetsPhrase(shared, context)}:`;
   for (const form of FORMS) {
     const room = (form === "left out" ? most : withCauses) - byteLength(opening) - FOLD_BYTES;
-    const items = itemsOf(rows, room, (row) => itemOf(row, context, form, opening === ""));
+    const items = fitting(rows, room, (row) => itemOf(row, context, form, opening === ""));
     if (items.length < total) continue;
     return { text: join(opening, listOf(items, total)), count: { shown: total, total } };
   }
   return partialList(context, rows, most);
 }
 
-/** The first rows, as long as they fit. */
-function itemsOf(rows: readonly Row[], room: number, print: (row: Row) => string): string[] {
+/** Prints the first items, as long as they fit. */
+export function fitting<T>(all: readonly T[], room: number, print: (item: T) => string): string[] {
   const items: string[] = [];
   let left = room;
-  for (const row of rows) {
-    const item = print(row);
+  for (const each of all) {
+    const item = print(each);
     left -= byteLength(item) + 1;
     if (left < 0) break;
     items.push(item);
@@ -59,7 +60,7 @@ function listOf(items: readonly string[], total: number): string {
   const folded = items.slice(FIRST_OPEN_ITEMS);
   if (folded.length === 0) return open.join("\n");
   const summary = `${items.length === total ? "" : "the next "}${plural(folded.length, "more change", "more changes")}`;
-  return `${open.join("\n")}\n\n<details><summary>${summary}</summary>\n\n${folded.join("\n")}\n\n</details>`;
+  return `${open.join("\n")}\n\n${details(summary, folded.join("\n"))}`;
 }
 
 /** Counts by kind, and below them as many rows as fit. */
@@ -68,7 +69,7 @@ function partialList(context: MarkdownContext, rows: readonly Row[], room: numbe
   const counts = kindTable(rows, room);
   if (counts === "") return { text: "", count: { shown: 0, total } };
   const left = room - byteLength(counts) - FOLD_BYTES;
-  const items = itemsOf(rows, left, (row) => itemOf(row, context, "left out", true));
+  const items = fitting(rows, left, (row) => itemOf(row, context, "left out", true));
   return { text: join(counts, listOf(items, total)), count: { shown: items.length, total } };
 }
 
@@ -102,28 +103,17 @@ function join(...parts: readonly string[]): string {
 
 /** Counts by operation and kind, the largest first. */
 function kindTable(changed: readonly Row[], room: number): string {
-  const kinds = new Map<string, { op: keyof typeof ICONS; kind: string; count: number; targets: Set<string> }>();
-  for (const { group } of changed) {
-    const [{ kind } = { kind: "" }] = group.kinds;
-    const key = `${group.op}\0${kind}`;
-    const row = kinds.get(key) ?? { op: group.op, kind, count: 0, targets: new Set() };
-    row.count++;
-    for (const target of group.targets) row.targets.add(target);
-    kinds.set(key, row);
-  }
-  const rows = [...kinds.values()].sort((a, b) => b.count - a.count);
-  const lines = ["| changes | kind | targets |", "|--:|---|--:|"];
-  let left = room - byteLength(lines.join("\n")) - 60;
+  const kindOf = ({ group }: Row): string => group.kinds[0]?.kind ?? "";
+  const kinds = groupBy(changed, (row) => `${row.group.op}\0${kindOf(row)}`);
+  const all = [...kinds.values()].sort((a, b) => b.length - a.length);
+  const head = ["| changes | kind | targets |", "|--:|---|--:|"];
+  const left = room - byteLength(head.join("\n")) - 60;
   if (left < 0) return "";
-  let shown = 0;
-  for (const { op, kind, count, targets } of rows) {
-    const line = `| ${count} | ${ICONS[op]} ${word(kind)} ${op} | ${targets.size} |`;
-    left -= byteLength(line) + 1;
-    if (left < 0) break;
-    lines.push(line);
-    shown++;
-  }
-  const rest = rows.slice(shown).reduce((sum, { count }) => sum + count, 0);
-  if (rest > 0) lines.push(`| ${rest} | of other kinds | |`);
-  return lines.join("\n");
+  const lines = fitting(all, left, (rows) => {
+    const { op } = rows[0].group;
+    const targets = new Set(rows.flatMap(({ group }) => group.targets));
+    return `| ${rows.length} | ${ICONS[op]} ${word(kindOf(rows[0]))} ${op} | ${targets.size} |`;
+  });
+  const rest = all.slice(lines.length).flat().length;
+  return [...head, ...lines, ...(rest > 0 ? [`| ${rest} | of other kinds | |`] : [])].join("\n");
 }

@@ -1,11 +1,12 @@
 /** Finds what rules of noise fold, and writes how much it is. */
 
+import { getOrInsert } from "../../collections.ts";
 import type { Change, Hunk, NoiseCount } from "../../review/index.ts";
 import { pointerSteps } from "../../text/index.ts";
 import type { Block, MarkdownContext } from "../markdown-context.ts";
 import type { Row } from "../overview.ts";
-import { byteLength, code, htmlCode, plural } from "../text.ts";
-import { itemOf } from "./list.ts";
+import { byteLength, code, details, htmlCode, plural } from "../text.ts";
+import { fitting, itemOf } from "./list.ts";
 
 /** Labels of fields named for one rule. */
 const MAX_LABELS = 2;
@@ -53,14 +54,16 @@ export function foldedBlock(context: MarkdownContext, room: number): Block {
   const { report, overview } = context;
   const total = report.noise.length;
   if (total === 0) return { text: "", count: { shown: 0, total } };
+  const fields = report.noise.reduce((sum, count) => sum + count.fields, 0);
   const labels = labelsByRule(overview.folded);
   const line = (format: Format): string =>
     `Folded: ${report.noise.map((count) => ruleText(count, labels, format)).join(", ")}`;
   const forms = [
     () => foldedList(context, line(htmlCode), room),
     () => `${line(code)}.`,
-    () => `Folded: ${report.noise.map(({ rule, fields }) => `${plural(fields, "field")} (${code(rule)})`).join(", ")}.`,
-    () => `Folded: ${plural(sum(report.noise), "field")}, by ${plural(total, "rule")}.`,
+    () =>
+      `Folded: ${report.noise.map((count) => `${plural(count.fields, "field")} (${code(count.rule)})`).join(", ")}.`,
+    () => `Folded: ${plural(fields, "field")}, by ${plural(total, "rule")}.`,
   ];
   for (const form of forms) {
     const text = form();
@@ -71,34 +74,17 @@ export function foldedBlock(context: MarkdownContext, room: number): Block {
 
 type Format = (text: string, length?: number) => string;
 
-function sum(noise: readonly NoiseCount[]): number {
-  return noise.reduce((all, { fields }) => all + fields, 0);
-}
-
 /** The rows behind the line; empty if they do not fit. */
 function foldedList(context: MarkdownContext, line: string, room: number): string {
   const { folded } = context.overview;
-  const items: string[] = [];
-  let left = room - byteLength(line);
-  for (const row of folded) {
-    const item = itemOf(row, context, "named", true);
-    left -= byteLength(item) + 1;
-    if (left < 0) return "";
-    items.push(item);
-  }
-  if (items.length === 0) return "";
-  return `<details><summary>${line}</summary>\n\n${items.join("\n")}\n\n</details>`;
+  const items = fitting(folded, room - byteLength(line), (row) => itemOf(row, context, "named", true));
+  return items.length === 0 || items.length < folded.length ? "" : details(line, items.join("\n"));
 }
 
 function labelsByRule(folded: readonly Row[]): ReadonlyMap<string, ReadonlySet<string>> {
   const labels = new Map<string, Set<string>>();
-  for (const { group } of folded) {
-    for (const { noise, label } of group.edits) {
-      if (noise === undefined) continue;
-      const known = labels.get(noise) ?? new Set();
-      labels.set(noise, known.add(label));
-    }
-  }
+  for (const { noise, label } of folded.flatMap(({ group }) => group.edits))
+    if (noise !== undefined) getOrInsert(labels, noise, () => new Set()).add(label);
   return labels;
 }
 

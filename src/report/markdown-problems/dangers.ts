@@ -1,10 +1,10 @@
 /** Writes dangers as Markdown: a box for high ones, a box for medium ones, lines for low ones, and a fold for silenced ones. */
-import type { DangerLevel } from "../../review/index.ts";
+import { DANGER_LEVELS, type DangerLevel } from "../../review/index.ts";
 import type { DangerGroup } from "../danger-groups.ts";
 import { docsAddress } from "../docs-address.ts";
 import { causeLinks, printPhrases } from "../markdown-changes/phrases.ts";
 import type { Block, MarkdownContext } from "../markdown-context.ts";
-import { byteLength, code, link, plural } from "../text.ts";
+import { byteLength, code, details, link, plural } from "../text.ts";
 import { causesOfDangers, messagePhrases, objectPhrases, silencePhrases } from "../words/danger-words.ts";
 import { type Forms, fitForms, shortest } from "./fit.ts";
 import { targetsNamed } from "./places.ts";
@@ -17,13 +17,8 @@ const FRAME_BYTES = 300;
 const LINE_BYTES = 12;
 const BOXES: Readonly<Record<DangerLevel, string>> = { high: "[!CAUTION]", medium: "[!WARNING]", low: "" };
 
-interface Line {
-  readonly group: DangerGroup;
-  readonly text: string;
-}
-
 /**
- * As many dangers as fit into `room` bytes, the highest level first, one line for each rule and message. Before one is left out,
+ * Writes as many dangers as fit into `room` bytes, the highest level first, one line for each rule and message. Before one is left out,
  * others lose their links and targets, and then their messages.
  *
  * @param isBrief without links, targets and messages
@@ -38,24 +33,24 @@ export function dangerBlock(context: MarkdownContext, room: number, isBrief = fa
     LINE_BYTES,
     true,
   );
-  const lines = dangers.flatMap((group, index): Line[] => {
+  const lines = dangers.flatMap((group, index) => {
     const text = texts[index];
     return text === undefined ? [] : [{ group, text }];
   });
   const open = lines.slice(0, MAX_OPEN);
-  const parts = (["high", "medium", "low"] as const).flatMap((level) => {
+  const parts = DANGER_LEVELS.flatMap((level) => {
     const ofLevel = open.filter(({ group }) => group.level === level).map(({ text }) => `- ${text}`);
     return ofLevel.length === 0 ? [] : [boxOf(level, figures.dangers[level], ofLevel)];
   });
   const folded = lines.slice(MAX_OPEN).map(({ group, text }) => `- ${group.level}: ${text}`);
-  if (folded.length > 0) parts.push(fold(`${plural(folded.length, "more danger")}`, folded));
+  if (folded.length > 0) parts.push(details(plural(folded.length, "more danger"), folded.join("\n")));
   const text = parts.join("\n\n");
   if (lines.length > 0 && byteLength(text) <= room) return { text, count: { shown: full, total } };
   const counts = countsLine(context);
   return { text: byteLength(counts) <= room ? counts : "", count: { shown: 0, total } };
 }
 
-/** What somebody has accepted: one folded line that says how many, and inside it why. */
+/** Writes the silenced dangers: one folded line that says how many, and inside it why. */
 export function silencedBlock(context: MarkdownContext, room: number): Block {
   const { silenced, figures } = context.overview;
   const total = silenced.length;
@@ -64,12 +59,12 @@ export function silencedBlock(context: MarkdownContext, room: number): Block {
   const summary = `${plural(count, "danger")} ${count === 1 ? "is" : "are"} silenced`;
   const { texts, full } = fitForms(
     silenced.map((group) => lineForms(group, context)),
-    room - byteLength(fold(summary, [])),
+    room - byteLength(details(summary, "")),
     LINE_BYTES,
   );
   const lines = texts.filter((text) => text !== undefined).map((text) => `- ${text}`);
   const bare = `${summary}.`;
-  const text = lines.length > 0 ? fold(summary, lines) : byteLength(bare) <= room ? bare : "";
+  const text = lines.length > 0 ? details(summary, lines.join("\n")) : byteLength(bare) <= room ? bare : "";
   return { text, count: { shown: full, total } };
 }
 
@@ -88,7 +83,7 @@ function countsLine({ overview }: MarkdownContext): string {
 function lineForms(group: DangerGroup, context: MarkdownContext): Forms {
   const subject = (): string => `**${printPhrases(objectPhrases(group))}**`;
   const rule = link(code(group.id), docsAddress(`dangers/${group.id}.md`));
-  const said = (): string => {
+  const silence = (): string => {
     const phrases = silencePhrases(group);
     return phrases.length === 0 ? "" : `; ${printPhrases(phrases)}`;
   };
@@ -100,12 +95,8 @@ function lineForms(group: DangerGroup, context: MarkdownContext): Forms {
     return links === "" ? "" : ` · ${links}`;
   };
   return [
-    () => `${message()}${where()}${said()}${cause()} · ${rule}`,
-    () => `${message()}${said()} · ${code(group.id)}`,
+    () => `${message()}${where()}${silence()}${cause()} · ${rule}`,
+    () => `${message()}${silence()} · ${code(group.id)}`,
     () => `${code(group.id)}: ${printPhrases(objectPhrases(group))}`,
   ];
-}
-
-function fold(summary: string, lines: readonly string[]): string {
-  return `<details><summary>${summary}</summary>\n\n${lines.join("\n")}\n\n</details>`;
 }

@@ -5,10 +5,10 @@ import { targetCount } from "../headline.ts";
 import { printPhrases } from "../markdown-changes/phrases.ts";
 import type { Block, MarkdownContext } from "../markdown-context.ts";
 import { gatherProblems } from "../problems.ts";
-import { byteLength, code, plural } from "../text.ts";
+import { byteLength, code, details, firstOf, plural } from "../text.ts";
 import { repairedReason, repairedSorts, repairedVerb, unknownOf } from "../words/needs-words.ts";
 import { hasDangers } from "../words/target-news.ts";
-import { boxForms, briefOf } from "./failures.ts";
+import { briefOf, failureBoxes } from "./failures.ts";
 import { type Forms, fitForms } from "./fit.ts";
 import { placesNamed, targetsNamed } from "./places.ts";
 
@@ -22,20 +22,13 @@ const MAX_PATH_LENGTH = 120;
 /** The targets that fail on both sides, and whose files the change edits: nobody sees what these edits do. */
 export function editedFailures(context: MarkdownContext, room: number): Block {
   const open = context.overview.earlier.filter(({ edited }) => edited.length > 0);
-  const { texts, full } = fitForms(
-    open.map((failure) => boxForms(failure, context)),
-    room,
-  );
-  return {
-    text: texts.filter((text) => text !== undefined).join("\n\n"),
-    count: { shown: full, total: open.length },
-  };
+  return failureBoxes(open, context, room);
 }
 
 /** The others: one line, and below it one for each cause. They are the same in each pull request of the repository. */
 export function untouchedFailures(context: MarkdownContext, room: number): Block {
   const folded = context.overview.earlier.filter(({ edited }) => edited.length === 0);
-  const frame = (text: string): string => fold(summaryOf(folded), text);
+  const frame = (text: string): string => details(summaryOf(folded), text);
   const { texts, full } = fitForms(
     folded.map((failure) => lineForms(failure, context)),
     room - byteLength(frame("")) - 2,
@@ -98,12 +91,9 @@ function repairedForms(repaired: readonly TargetReport[], context: MarkdownConte
   const counted = `${plural(repaired.length, "target")} ${verb}; ${because}`;
   const line = `${names} ${verb}; ${because}`;
   if (repaired.length <= MAX_REPAIRED) return [`${line}${why === "" ? "." : why}`, `${line}.`, `${counted}.`];
-  const listed = paths.slice(0, MAX_LISTED).map((path) => code(path, MAX_PATH_LENGTH));
-  const rest = paths.length - listed.length;
-  const list = `${listed.join(", ")}${rest === 0 ? "" : ` and ${rest} more`}`;
-  return [fold(counted, `${list}${why}`), fold(counted, list), `${counted}.`];
-}
-
-function fold(summary: string, text: string): string {
-  return `<details><summary>${summary}</summary>\n\n${text}\n\n</details>`;
+  const list = firstOf(
+    paths.map((path) => code(path, MAX_PATH_LENGTH)),
+    MAX_LISTED,
+  );
+  return [details(counted, `${list}${why}`), details(counted, list), `${counted}.`];
 }

@@ -3,7 +3,6 @@ import { formatDiagnostic } from "../../diagnostics.ts";
 import type { Failure, FailureSort } from "../failures.ts";
 import { printPhrases } from "../markdown-changes/phrases.ts";
 import type { Block, MarkdownContext } from "../markdown-context.ts";
-import type { Place } from "../problems.ts";
 import { code, cut, fence, plural } from "../text.ts";
 import { localCommand } from "../words/local-command.ts";
 import { lostPhrases, needsPhrases } from "../words/needs-words.ts";
@@ -20,25 +19,32 @@ const MAX_BRIEF_LENGTH = 150;
 const MAX_EDITED = 3;
 
 /**
- * As many failures as fit into `room` bytes: what built before first. Before one is left out, the others become shorter: the
+ * Writes as many failures as fit into `room` bytes: targets that built before first. Before one is left out, the others become shorter: the
  * first message without its hint, and then a line with the start of it.
  *
  * @param isBrief lines only
  */
 export function failureBlocks(context: MarkdownContext, room: number, isBrief = false): Block {
-  const { failures } = context.overview;
+  return failureBoxes(context.overview.failures, context, room, isBrief);
+}
+
+/** Writes the boxes of these failures. */
+export function failureBoxes(
+  failures: readonly Failure[],
+  context: MarkdownContext,
+  room: number,
+  isBrief = false,
+): Block {
   const { texts, full } = fitForms(
     failures.map((failure) => (isBrief ? shortest(boxForms(failure, context)) : boxForms(failure, context))),
     room,
   );
-  return {
-    text: texts.filter((text) => text !== undefined).join("\n\n"),
-    count: { shown: full, total: failures.length },
-  };
+  const text = texts.filter((each) => each !== undefined).join("\n\n");
+  return { text, count: { shown: full, total: failures.length } };
 }
 
 /** The forms of a failure, from a box with all messages to a line. */
-export function boxForms(failure: Failure, context: MarkdownContext): Forms {
+function boxForms(failure: Failure, context: MarkdownContext): Forms {
   const title = (): string => titleOf(failure, context);
   return [
     () =>
@@ -79,7 +85,7 @@ export function briefOf({ problems: [problem] }: Pick<Failure, "problems">, leng
   return cut(formatDiagnostic(diagnostic).replace(/\s*\n\s*/g, " "), length);
 }
 
-/** What failing targets do, for writers of all formats. */
+/** The verbs for failing targets, for writers of all formats. */
 export const VERBS: Readonly<Record<FailureSort, readonly [one: string, many: string]>> = {
   regression: ["no longer builds", "no longer build"],
   other: ["does not build", "do not build"],
@@ -114,7 +120,7 @@ function firstPlaces({ problems, needs }: Failure, context: MarkdownContext): st
   return places.length === 0 || context.links === undefined ? "" : ` ${placesNamed(places, context)}`;
 }
 
-/** What stands below the messages: more places, edited files, what the failure means for the comparison, and a command to try. */
+/** Writes the text below the messages: more places, edited files, what the failure means for the comparison, and a command to try. */
 function tailOf(failure: Failure, context: MarkdownContext): string[] {
   const { sort, targets, problems, needs, edited: editedTargets } = failure;
   const others = needs.length > 0 ? [] : problems.flatMap(({ places }) => places.slice(1));
@@ -125,7 +131,8 @@ function tailOf(failure: Failure, context: MarkdownContext): string[] {
   if (sort === "unrendered" && before.length > 0) sentences.push(mayAffect(before, targets.length, context));
   if (others.length > 0)
     sentences.push(`The same in ${plural(others.length, "more place")}: ${placesNamed(others, context)}.`);
-  const edited = needs.length > 0 ? [] : editedFiles(problems.flatMap(({ places }) => places));
+  const inChange = needs.length > 0 ? [] : problems.flatMap(({ places }) => places).filter((place) => place.inChange);
+  const edited = [...new Set(inChange.map(({ file }) => file))];
   if (edited.length > 0) {
     const names = edited.slice(0, MAX_EDITED).map((file) => code(file));
     const rest = edited.length - names.length;
@@ -143,8 +150,4 @@ function mayAffect(edited: Failure["edited"], total: number, context: MarkdownCo
   const paths = edited.map(({ path }) => path);
   const which = total === 1 ? "it" : paths.length === total ? "all of them" : targetsNamed(paths, context);
   return `This change may affect ${which}.`;
-}
-
-function editedFiles(places: readonly Place[]): string[] {
-  return [...new Set(places.filter(({ inChange }) => inChange).map(({ file }) => file))];
 }

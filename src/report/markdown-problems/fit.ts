@@ -9,8 +9,6 @@ export interface Fitted {
   readonly texts: readonly (string | undefined)[];
   /** The number of items in their longest form. */
   readonly full: number;
-  /** The bytes that are left. */
-  readonly left: number;
 }
 
 /** Bytes between two items, where nothing else is said. */
@@ -36,18 +34,17 @@ export function fitForms(items: readonly Forms[], room: number, around = SEPARAT
     left -= size;
   }
   const most = items.reduce((count, { length }) => Math.max(count, length), 1);
+  const forms = Array.from({ length: most - 1 }, (_, at) => at + 2);
   // Evenly: each gets its next longer form before the first ones get one that is longer still.
-  const rounds = isEven ? Array.from({ length: most - 1 }, (_, round) => [round + 2]) : [downFrom(most)];
-  for (const steps of rounds) {
+  for (const steps of isEven ? forms.map((form) => [form]) : [forms.reverse()])
     for (const index of chosen.keys()) lengthen(index, steps);
-  }
   const full = [...chosen].filter(([index, text]) => text === (items[index] as Forms)[0]()).length;
-  return { texts: items.map((_, index) => chosen.get(index)), full, left };
+  return { texts: items.map((_, index) => chosen.get(index)), full };
 
   /** Takes the first of the forms that fits. They are counted from the shortest, which is 1. */
-  function lengthen(index: number, forms: readonly number[]): void {
+  function lengthen(index: number, steps: readonly number[]): void {
     const size = byteLength(chosen.get(index) ?? "");
-    for (const form of forms) {
+    for (const form of steps) {
       const longer = items[index]?.at(-form)?.();
       if (longer === undefined || byteLength(longer) - size > left) continue;
       chosen.set(index, longer);
@@ -55,10 +52,6 @@ export function fitForms(items: readonly Forms[], room: number, around = SEPARAT
       return;
     }
   }
-}
-
-function downFrom(most: number): number[] {
-  return Array.from({ length: most - 1 }, (_, at) => most - at);
 }
 
 /** The last of the forms only. */

@@ -1,5 +1,6 @@
 /** Writes what a reader must see before the changes as Markdown: what fails, dangers, edits of what may run, and new warnings. */
 import type { Block, Count, MarkdownContext } from "../markdown-context.ts";
+import type { Shown } from "../markdown-lines.ts";
 import { trustBlock } from "../markdown-trust.ts";
 import { sortedWarnings } from "../overview.ts";
 import { byteLength } from "../text.ts";
@@ -8,19 +9,13 @@ import { editedFailures, repairedLines, untouchedFailures } from "./earlier.ts";
 import { failureBlocks } from "./failures.ts";
 import { warningBlock } from "./warnings.ts";
 
-export interface Problems {
+export interface Problems extends Pick<Shown, "failures" | "dangers" | "trust" | "warnings"> {
   /** In the order in which they are read. Empty ones are left out. */
   readonly parts: readonly string[];
-  /** What to read after the changes: new warnings of deprecated fields. */
+  /** To be read after the changes: new warnings of deprecated fields. */
   readonly later: string;
-  /** What to read last: what fails on both sides, and is not edited. */
+  /** To be read last: targets that fail on both sides, and are not edited. */
   readonly last: string;
-  /** By cause, those that fail on both sides included. */
-  readonly failures: Count;
-  /** By rule and message, silenced ones included. */
-  readonly dangers: Count;
-  readonly trust: Count;
-  readonly warnings: Count;
 }
 
 /** Bytes of the blank line between two parts. */
@@ -30,7 +25,7 @@ const SCARCE_BYTES = 8_000;
 /** The shares of the room that is left when the turn of a part comes. */
 const SHARES = { failures: 0.6, dangers: 0.5, trust: 0.5, earlier: 0.4, warnings: 0.3, silenced: 0.3 };
 
-/** As much of it as fits into `room` bytes. Failures and dangers take their room first. */
+/** Writes as much as fits into `room` bytes. Failures and dangers take their room first. */
 export function problemParts(context: MarkdownContext, room: number): Problems {
   let left = room;
   const take = <T extends { readonly text: string }>(block: T): T => {

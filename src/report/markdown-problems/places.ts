@@ -1,22 +1,16 @@
 /** Names the targets and the places of problems, for the parts of a Markdown report. */
+import { countBefore } from "../../collections.ts";
 import type { Side } from "../../review/index.ts";
 import { targetName } from "../markdown-changes/phrases.ts";
 import type { MarkdownContext } from "../markdown-context.ts";
 import type { Place } from "../problems.ts";
-import { code, link } from "../text.ts";
+import { code, link, listed } from "../text.ts";
 import { bracedNames } from "../words/braced-names.ts";
 import { commonDirectory } from "../words/target-names.ts";
 
 /** Targets, places or objects named in one sentence. The others are counted. */
 const MAX_NAMED = 5;
 const MAX_PATH_LENGTH = 120;
-
-/** The parts with commas and `and`, the first five of them. */
-export function listed(parts: readonly string[], total = parts.length): string {
-  const shown = parts.slice(0, MAX_NAMED);
-  if (total > shown.length) return `${shown.join(", ")} and ${(total - shown.length).toLocaleString("en")} more`;
-  return shown.length < 2 ? shown.join("") : `${shown.slice(0, -1).join(", ")} and ${shown.at(-1)}`;
-}
 
 interface Naming {
   /** Bold, and at the start of a sentence. */
@@ -70,23 +64,14 @@ export function placesNamed(
     const address = sha === null ? undefined : links?.blob(sha, file, line);
     return address === undefined ? label : link(label, address);
   });
-  return listed(shown, places.length);
+  const rest = places.length - shown.length;
+  return rest > 0 ? `${shown.join(", ")} and ${rest.toLocaleString("en")} more` : listed(shown);
 }
 
 /** The number of targets below a directory. They are in path order, so those below one directory stand together. */
 function countWithin(targets: readonly { readonly path: string }[], directory: string): number {
   if (directory === "") return targets.length;
   // The character after the slash ends what begins with the directory.
-  return positionOf(targets, `${directory.slice(0, -1)}0`) - positionOf(targets, directory);
-}
-
-/** The number of targets before a path. */
-function positionOf(targets: readonly { readonly path: string }[], path: string): number {
-  let [low, high] = [0, targets.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((targets[middle]?.path ?? "") < path) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  const position = (path: string) => countBefore(targets, (target) => target.path < path);
+  return position(`${directory.slice(0, -1)}0`) - position(directory);
 }

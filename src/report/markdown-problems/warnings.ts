@@ -3,7 +3,7 @@
 import { printPhrases } from "../markdown-changes/phrases.ts";
 import type { Block, MarkdownContext } from "../markdown-context.ts";
 import type { NewWarning } from "../overview.ts";
-import { byteLength, cut, plural } from "../text.ts";
+import { byteLength, cut, details, plural } from "../text.ts";
 import { prosePhrases } from "../words/prose.ts";
 import { type Forms, fitForms } from "./fit.ts";
 import { placesNamed, targetsNamed } from "./places.ts";
@@ -15,7 +15,7 @@ const MAX_BRIEF_LENGTH = 120;
 /** Bytes of the title and of the markup of a fold, at most. */
 const FRAME_BYTES = 200;
 
-/** As many of these new warnings as fit into `room` bytes, those with the most targets first. */
+/** Writes as many of these new warnings as fit into `room` bytes, those with the most targets first. */
 export function warningBlock(list: readonly NewWarning[], context: MarkdownContext, room: number): Block {
   const warnings = list.toSorted((a, b) => b.targets.length - a.targets.length);
   const total = warnings.length;
@@ -29,10 +29,7 @@ export function warningBlock(list: readonly NewWarning[], context: MarkdownConte
   if (lines.length === 0) return { text: byteLength(title) <= room ? title : "", count: { shown: 0, total } };
   const parts = [`${title}\n\n${lines.slice(0, MAX_OPEN).join("\n")}`];
   const folded = lines.slice(MAX_OPEN);
-  if (folded.length > 0)
-    parts.push(
-      `<details><summary>${plural(folded.length, "more warning")}</summary>\n\n${folded.join("\n")}\n\n</details>`,
-    );
+  if (folded.length > 0) parts.push(details(plural(folded.length, "more warning"), folded.join("\n")));
   return { text: parts.join("\n\n"), count: { shown: full, total } };
 }
 

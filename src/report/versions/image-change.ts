@@ -17,7 +17,7 @@ export function versionsOf({ before, after }: ImageChange): readonly [string, st
   return shortDigests(before, after);
 }
 
-/** Whether the field is the image of a container. Groups have labels only. */
+/** Tells whether the field is the image of a container. Groups have labels only. */
 function isImage({ path, label }: Labelled): boolean {
   if (path !== undefined) return /\/(?:initC|ephemeralC|c)ontainers\/\d+\/image$/.test(path);
   return /(?:initC|ephemeralC|c)ontainers\[[^[\]]*\]\.image$/.test(label);

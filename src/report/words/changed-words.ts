@@ -1,4 +1,5 @@
 /** Finds the words that differ between a removed line and the added line that replaces it. */
+import { equalEnds } from "../../collections.ts";
 
 /** From one position in a text to another. */
 export type Span = readonly [start: number, end: number];
@@ -38,21 +39,15 @@ export function pairLines(removed: readonly string[], added: readonly string[]):
 /** The part of two lines that is the same at their beginnings and ends. */
 function similarity(a: string, b: string): number {
   const longer = Math.max(a.length, b.length);
-  let start = 1;
-  while (start < a.length && start < b.length && a[start] === b[start]) start++;
-  let end = 0;
-  while (end < Math.min(a.length, b.length) - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end++;
-  return longer < 2 ? 0 : (start - 1 + end) / (longer - 1);
+  const { start, end } = equalEnds(a.slice(1), b.slice(1));
+  return longer < 2 ? 0 : (start + end) / (longer - 1);
 }
 
 /** The spans that differ; none where nothing is shared, because the whole line differs. */
 export function changedSpans(a: string, b: string): { readonly removed: Span[]; readonly added: Span[] } {
   const left = wordsOf(a.slice(1));
   const right = wordsOf(b.slice(1));
-  let start = 0;
-  while (start < left.length && start < right.length && left[start] === right[start]) start++;
-  let end = 0;
-  while (end < Math.min(left.length, right.length) - start && left.at(-1 - end) === right.at(-1 - end)) end++;
+  const { start, end } = equalEnds(left, right);
   const [middleLeft, middleRight] = [left.slice(start, left.length - end), right.slice(start, right.length - end)];
   const kept = middleLeft.length * middleRight.length > MAX_WORDS ** 2 ? [] : commonWords(middleLeft, middleRight);
   const isShared = [

@@ -1,8 +1,9 @@
 /** Says in words what a group of dangers is about: its objects, its values and its causes. */
+import { groupBy } from "../../collections.ts";
 import type { Cause, Change } from "../../review/index.ts";
 import { type CauseList, listCauses } from "../causes.ts";
 import type { DangerGroup } from "../danger-groups.ts";
-import type { Phrase } from "../edit-phrases.ts";
+import { joinPhrases, type Phrase } from "../edit-phrases.ts";
 import { bothNames, pluralOf } from "../summary.ts";
 import { prosePhrases } from "./prose.ts";
 
@@ -13,42 +14,31 @@ const MAX_VALUES = 3;
 
 /** `StatefulSet shop/a`, or `StatefulSets shop/a, shop/b and 3 more`. */
 export function objectPhrases({ members }: DangerGroup): Phrase[] {
-  const objects = new Map<string, { kind: string; name: string }>();
-  for (const { change } of members) {
-    if (change === undefined) continue;
-    const { kind } = change.object;
-    const name = bothNames(change);
-    objects.set(JSON.stringify([kind, name]), { kind, name });
-  }
-  const all = [...objects.values()].sort((a, b) => (a.kind < b.kind ? -1 : a.kind > b.kind ? 1 : 0));
-  const phrases: Phrase[] = [];
-  let kind: string | undefined;
-  for (const [index, object] of all.slice(0, MAX_NAMED).entries()) {
-    const isLast = index === all.length - 1;
-    phrases.push(index === 0 ? "" : isLast ? " and " : ", ");
-    if (object.kind !== kind) {
-      const count = all.filter((other) => other.kind === object.kind).length;
-      phrases.push({ word: count === 1 ? object.kind : pluralOf(object.kind) }, " ");
-    }
-    kind = object.kind;
-    phrases.push({ code: object.name });
-  }
+  const objects = members.flatMap(({ change }) => {
+    return change === undefined ? [] : [{ kind: change.object.kind, name: bothNames(change) }];
+  });
+  const distinct = new Map(objects.map((object) => [JSON.stringify([object.kind, object.name]), object]));
+  const all = [...distinct.values()].sort((a, b) => (a.kind < b.kind ? -1 : a.kind > b.kind ? 1 : 0));
+  const counts = groupBy(all, ({ kind }) => kind);
+  const phrases = all.slice(0, MAX_NAMED).flatMap(({ kind, name }, index): Phrase[] => {
+    const separator = index === 0 ? "" : index === all.length - 1 ? " and " : ", ";
+    const isSameKind = kind === all[index - 1]?.kind;
+    const word = counts.get(kind)?.length === 1 ? kind : pluralOf(kind);
+    return [separator, ...(isSameKind ? [] : [{ word }, " "]), { code: name }];
+  });
   if (all.length > MAX_NAMED) phrases.push(` and ${all.length - MAX_NAMED} more`);
   return phrases.length === 0 ? ["an object"] : phrases;
 }
 
-/** What is wrong, and the values where they are known: `1 → 0`. */
+/** Says what is wrong, with the values where they are known: `1 → 0`. */
 export function messagePhrases(group: DangerGroup): Phrase[] {
-  const values = new Map<string, Phrase[]>();
-  for (const { danger } of group.members) {
-    const { before, after } = danger;
-    if (before !== undefined || after !== undefined)
-      values.set(JSON.stringify([before, after]), valuePhrases(before, after));
-  }
+  const valued = group.members.filter(({ danger: { before, after } }) => before !== undefined || after !== undefined);
+  const values = groupBy(valued, ({ danger: { before, after } }) => JSON.stringify([before, after]));
+  if (values.size === 0) return prosePhrases(group.message);
   const shown = [...values.values()].slice(0, MAX_VALUES);
-  const list = shown.flatMap((phrases, index) => (index === 0 ? phrases : [", ", ...phrases]));
+  const list = joinPhrases(shown.map(([{ danger }]) => valuePhrases(danger.before, danger.after)));
   const more = values.size > shown.length ? [` and ${values.size - shown.length} more`] : [];
-  return [...prosePhrases(group.message), ...(list.length === 0 ? [] : [" (", ...list, ...more, ")"])];
+  return [...prosePhrases(group.message), " (", ...list, ...more, ")"];
 }
 
 function valuePhrases(before: string | undefined, after: string | undefined): Phrase[] {
@@ -56,7 +46,7 @@ function valuePhrases(before: string | undefined, after: string | undefined): Ph
   return after === undefined ? ["was ", { code: before }] : [{ code: before }, " → ", { code: after }];
 }
 
-/** What somebody says of the danger: the reason, and who says it. Empty for a danger of which nobody says anything. */
+/** Says who silenced the danger, and why. Empty if it is not silenced. */
 export function silencePhrases({ silenced }: DangerGroup): Phrase[] {
   if (silenced === undefined) return [];
   const reason = prosePhrases(silenced.reason);
@@ -88,7 +78,7 @@ function causesIn({ causes, from }: Change, targets: readonly string[]): readonl
   return lost.length > 0 ? lost : causes;
 }
 
-/** Whether the cause explains the field, something in it, or what it is in. */
+/** Tells whether the cause explains the field, something in it, or what it is in. */
 function isAbout({ fields }: Cause, path: string | undefined): boolean {
   if (fields === undefined || path === undefined) return true;
   return fields.some((field) => field === path || field.startsWith(`${path}/`) || path.startsWith(`${field}/`));

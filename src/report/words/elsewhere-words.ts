@@ -1,6 +1,7 @@
 /** Says of which changes the review shows only half: somebody else renders what they bring to the cluster. */
+import { groupBy } from "../../collections.ts";
 import type { Change } from "../../review/index.ts";
-import type { Phrase } from "../edit-phrases.ts";
+import { joinPhrases, type Phrase } from "../edit-phrases.ts";
 import type { Overview } from "../overview.ts";
 import { shortVersions } from "../short-values.ts";
 import { objectName, pluralOf } from "../summary.ts";
@@ -25,7 +26,7 @@ export function elsewherePhrases({ elsewhere }: Pick<Overview, "elsewhere">): Ph
     partly === 0 ? "is not shown here" : partly < items.length ? "is not all shown here" : "may not all be shown here";
   if (others.length === 0)
     return ["What ", ...only.phrases, only.isOne ? " changes" : " change", ` in the cluster ${isShown}.`];
-  const shown = items.slice(0, MAX_NAMED).flatMap(({ phrases }, index) => (index === 0 ? phrases : [", ", ...phrases]));
+  const shown = joinPhrases(items.slice(0, MAX_NAMED).map(({ phrases }) => phrases));
   const rest = items.length > MAX_NAMED ? [` and ${items.length - MAX_NAMED} more`] : [];
   return [`What these change in the cluster ${isShown}: `, ...shown, ...rest, "."];
 }
@@ -39,26 +40,27 @@ interface Item {
 
 /** Each version that changes once. */
 function versionItems(changes: readonly Change[]): Item[] {
-  const items = new Map<string, Item>();
-  for (const { what, name, before, after } of changes.flatMap(({ elsewhere }) => elsewhere?.versions ?? [])) {
+  const versions = changes.flatMap(({ elsewhere }) => elsewhere?.versions ?? []);
+  const distinct = groupBy(versions, ({ what, name, before, after }) => JSON.stringify([what, name, before, after]));
+  return Array.from(distinct.values(), ([{ what, name, before, after }]) => {
     const [old, now] = shortVersions(before, after);
     const phrases = [`${what} `, { code: name }, " ", { code: `${old} → ${now}` }];
-    items.set(JSON.stringify([what, name, before, after]), { phrases, isOne: true, isPartly: false });
-  }
-  return [...items.values()];
+    return { phrases, isOne: true, isPartly: false };
+  });
 }
 
 /** The other objects, by what happens to them and by kind. */
 function objectItems(changes: readonly Change[]): Item[] {
-  const kinds = new Map<string, { readonly op: Change["op"]; readonly kind: string; readonly names: Set<string> }>();
-  for (const { op, object, elsewhere } of changes) {
-    if (elsewhere?.versions.length !== 0) continue;
-    const key = JSON.stringify([op, object.kind]);
-    const known = kinds.get(key) ?? { op, kind: object.kind, names: new Set() };
-    kinds.set(key, known);
-    known.names.add(objectName(object));
-  }
-  return [...kinds.values()].map(({ op, kind, names }) => {
+  const others = changes.filter(({ elsewhere }) => elsewhere?.versions.length === 0);
+  const kinds = groupBy(others, ({ op, object }) => JSON.stringify([op, object.kind]));
+  return Array.from(kinds.values(), (same) => {
+    const [
+      {
+        op,
+        object: { kind },
+      },
+    ] = same;
+    const names = new Set(same.map(({ object }) => objectName(object)));
     const adjective = op === "added" ? "new " : op === "removed" ? "removed " : "";
     const article = adjective === "" ? "" : "the ";
     const about = { isOne: names.size === 1, isPartly: OF_DIRECTORIES.has(kind) };

@@ -3,6 +3,7 @@ import type { Diagnostic } from "../../diagnostics.ts";
 import { phrasesText } from "../edit-phrases.ts";
 import type { Failure } from "../failures.ts";
 import type { Overview } from "../overview.ts";
+import { firstOf } from "../text.ts";
 import { isMended, lostPhrases, needsPhrases, repairedReason, repairedSorts, repairedVerb } from "./needs-words.ts";
 
 /** Targets that are named. Further ones are counted. */
@@ -11,10 +12,9 @@ const MAX_NAMED = 5;
 /** One problem for all targets that lack the same inputs, at a place that the change edits if there is one. It tells what nobody could judge. */
 export function lackingDiagnostic(failure: Failure, severity: Diagnostic["severity"]): Diagnostic {
   const { targets, problems } = failure;
-  const names = targets.slice(0, MAX_NAMED).map(({ path }) => path);
-  const rest = targets.length > names.length ? ` and ${targets.length - names.length} more` : "";
+  const names = targets.map(({ path }) => path);
   const lost = phrasesText(lostPhrases(failure));
-  const what = `${names.join(", ")}${rest} ${phrasesText(needsPhrases(failure))}`;
+  const what = `${firstOf(names, MAX_NAMED)} ${phrasesText(needsPhrases(failure))}`;
   const problem = problems.find(({ places }) => places.some(({ inChange }) => inChange)) ?? problems[0];
   if (problem === undefined) throw new Error("what lacks an input has an error that says so");
   const { diagnostic, places } = problem;

@@ -1,6 +1,6 @@
 /** Says what is not rendered because the run lacks an input. */
 import type { TargetReport } from "../../review/index.ts";
-import type { Phrase } from "../edit-phrases.ts";
+import { joinPhrases, type Phrase } from "../edit-phrases.ts";
 import type { Failure } from "../failures.ts";
 import { lacksBase } from "../run-causes.ts";
 import { plural } from "../text.ts";
@@ -26,12 +26,12 @@ export function repairedSorts(repaired: readonly TargetReport[]): readonly (read
   return sorts.filter(({ length }) => length > 0);
 }
 
-/** Whether a target of {@link repairedSorts} was broken. Otherwise nobody knows what the change removes from it. */
+/** Tells whether a target of {@link repairedSorts} was broken. Otherwise nobody knows what the change removes from it. */
 export function isMended(target: TargetReport): boolean {
   return !lacksBase(target);
 }
 
-/** What is said of one of {@link repairedSorts}: builds again; or of targets that are removed. */
+/** Returns the verb for one of {@link repairedSorts}, such as: builds again. */
 export function repairedVerb(targets: readonly TargetReport[]): string {
   const one = targets.length === 1;
   if (areGone(targets)) return `${one ? "is" : "are"} removed`;
@@ -40,7 +40,7 @@ export function repairedVerb(targets: readonly TargetReport[]): string {
     : `${one ? "is" : "are"} rendered at the head only`;
 }
 
-/** What nobody knows of them. */
+/** Says what nobody knows of these targets. */
 export function unknownOf(targets: readonly TargetReport[]): string {
   const they = targets.length === 1 ? "it" : "they";
   return areGone(targets) ? `what ${they} rendered is not known` : `${they} could not be compared`;
@@ -56,22 +56,29 @@ export function repairedReason(targets: readonly TargetReport[]): Phrase[] {
   const needs = neededBy(targets);
   const removes = areGone(targets) ? "" : ": what this change removes is not known";
   if (needs.length === 0) return [`the base does not render in this run${removes}`];
-  return ["the base needs ", ...needs.flatMap((code, at): Phrase[] => [at === 0 ? "" : " and ", { code }])];
+  return ["the base needs ", ...inputPhrases(needs)];
 }
 
-/** What follows the names of the targets: is not rendered here: needs `remote`. Empty for targets that fail for other reasons. */
+function inputPhrases(inputs: readonly string[]): Phrase[] {
+  return joinPhrases(
+    inputs.map((code) => [{ code }]),
+    " and ",
+  );
+}
+
+/** Returns the phrases behind the names of the targets: is not rendered here: needs `remote`. Empty for other failures. */
 export function needsPhrases({ targets, needs }: Pick<Failure, "targets" | "needs">): Phrase[] {
   if (needs.length === 0) return [];
   const verb = targets.length === 1 ? "is not rendered here: needs " : "are not rendered here: need ";
-  return [verb, ...needs.flatMap((code, at): Phrase[] => [at === 0 ? "" : " and ", { code }])];
+  return [verb, ...inputPhrases(needs)];
 }
 
-/** What nobody can judge, as a sentence without a period. Empty if none of the targets rendered at the base. */
+/** Says what nobody can judge, as a sentence without a period. Empty if none of the targets rendered at the base. */
 export function lostPhrases({ targets, lost }: Pick<Failure, "targets" | "lost">): Phrase[] {
   if (lost.length === 0) return [];
   const objects = lost.reduce((sum, { resources }) => sum + (resources.base ?? 0), 0);
   const [all, one] = [lost.length === targets.length, lost.length === 1];
-  const names = lost.slice(0, MAX_NAMED).flatMap(({ path }, at): Phrase[] => [at === 0 ? "" : ", ", { code: path }]);
+  const names = joinPhrases(lost.slice(0, MAX_NAMED).map(({ path }) => [{ code: path }]));
   const rest = lost.length > MAX_NAMED ? ` and ${lost.length - MAX_NAMED} more` : "";
   const who: Phrase[] = all ? [one ? "It" : "They"] : [`${lost.length} of them (`, ...names, `${rest})`];
   const what = `what this change does to ${one ? "its" : "their"} ${plural(objects, "object")} is not known`;

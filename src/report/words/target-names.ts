@@ -6,7 +6,7 @@ import type { Phrase } from "../edit-phrases.ts";
 export interface TargetNames {
   /** By path. A target that nothing is said of has its path. */
   readonly names: ReadonlyMap<string, string>;
-  /** What the names leave out, such as `apps/*`, with `*` in the place of the name; undefined for whole paths. */
+  /** The pattern of the paths, such as `apps/*`, with `*` in the place of the name; undefined for whole paths. */
   readonly pattern: string | undefined;
   /** The number of targets below each directory, which ends in a slash. */
   readonly counts: ReadonlyMap<string, number>;

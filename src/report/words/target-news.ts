@@ -1,5 +1,6 @@
 /** Says which targets came, went, or moved with their directories. */
-import type { Phrase } from "../edit-phrases.ts";
+import { groupBy } from "../../collections.ts";
+import { joinPhrases, type Phrase } from "../edit-phrases.ts";
 import type { Overview } from "../overview.ts";
 import { plural } from "../text.ts";
 import { bracedNames } from "./braced-names.ts";
@@ -19,7 +20,7 @@ export function targetNews({ added, removed, renamed }: Pick<Overview, "added" |
   ];
 }
 
-/** Whether targets that build again have dangers: of them, a report holds the changes of such objects, and no others. */
+/** Tells whether targets that build again have dangers: a report holds only changes of such objects for them. */
 export function hasDangers(repaired: Overview["repaired"]): boolean {
   return repaired.some(({ changes }) => changes.length > 0);
 }
@@ -36,26 +37,16 @@ function pathPhrases(paths: readonly string[]): Phrase[] {
 }
 
 function listPhrases(items: readonly (readonly Phrase[])[]): Phrase[] {
-  const shown = items.slice(0, MAX_PATHS);
-  return [
-    ...shown.flatMap((item, index) => (index === 0 ? item : [", ", ...item])),
-    ...moreThan(items.length - shown.length),
-  ];
+  return [...joinPhrases(items.slice(0, MAX_PATHS)), ...moreThan(items.length - MAX_PATHS)];
 }
 
 function moreThan(count: number): Phrase[] {
   return count > 0 ? [` and ${count.toLocaleString("en")} more`] : [];
 }
 
-/** Targets that moved with a directory above them are told by that directory. */
+/** Targets that moved with a directory above them are named by that directory. */
 function renamings(renamed: Overview["renamed"]): Phrase[][] {
-  const moves = new Map<string, [Overview["renamed"][number], ...Overview["renamed"]]>();
-  for (const target of renamed) {
-    const key = JSON.stringify(movedDirectory(target));
-    const known = moves.get(key);
-    if (known === undefined) moves.set(key, [target]);
-    else known.push(target);
-  }
+  const moves = groupBy(renamed, (target) => JSON.stringify(movedDirectory(target)));
   const weightiest = [...moves.values()].sort((a, b) => b.length - a.length);
   return weightiest.map(([first, ...others]) => {
     const { path, from = "" } = first;

@@ -9,25 +9,19 @@ export function trustHeadline(trust: readonly TrustRow[]): string {
   const rules = trust.filter(({ kind }) => RULES_OF_REVIEWS.has(kind)).length;
   const settings = trust.filter(({ kind }) => kind === "setting").length;
   const runs = trust.length - rules - settings;
-  const sentences = [
-    ...(runs > 0
-      ? [`This change edits what may run: ${plural(runs, "change")} of catalogs, pins, programs or permissions.`]
-      : []),
-    ...(rules > 0
-      ? [`This change edits the rules of reviews: ${plural(rules, "change")}, from the next pull request on.`]
-      : []),
-    ...(settings > 0
-      ? [`This change edits how it is reviewed: ${plural(settings, "setting")} in its own configuration.`]
-      : []),
-  ];
-  return sentences.join(" ");
+  const ofRuns = `This change edits what may run: ${plural(runs, "change")} of catalogs, pins, programs or permissions.`;
+  const ofRules = `This change edits the rules of reviews: ${plural(rules, "change")}, from the next pull request on.`;
+  const ofSettings = `This change edits how it is reviewed: ${plural(settings, "setting")} in its own configuration.`;
+  return [...(runs > 0 ? [ofRuns] : []), ...(rules > 0 ? [ofRules] : []), ...(settings > 0 ? [ofSettings] : [])].join(
+    " ",
+  );
 }
 
 function isAboutReviews({ kind }: TrustRow): boolean {
   return kind === "setting" || RULES_OF_REVIEWS.has(kind);
 }
 
-/** What one of the changes is called, and several of them. */
+/** Returns the noun for one of the changes, and for several of them. */
 export function trustNouns(trust: readonly TrustRow[]): readonly [one: string, several: string] {
   const rules = trust.filter(isAboutReviews).length;
   if (rules === 0) return ["edit of what may run", "edits of what may run"];
@@ -42,7 +36,7 @@ export function trustTitle(trust: readonly TrustRow[]): string {
   return rules === trust.length ? "Rules of reviews" : "What may run, and rules of reviews";
 }
 
-/** What one of them is called, and several of them. */
+/** The nouns for one change of each kind, and for several. */
 const NOUNS: Readonly<Record<TrustRow["kind"], readonly [one: string, several: string]>> = {
   "catalog-entry": ["catalog entry", "catalog entries"],
   "catalog-reference": ["reference to the catalog", "references to the catalog"],
@@ -59,7 +53,7 @@ const NOUNS: Readonly<Record<TrustRow["kind"], readonly [one: string, several: s
 /** More subjects are counted. */
 const MAX_SUBJECTS = 3;
 
-/** What was done, and how often: `61 functions SetOwner owner changed`. */
+/** Says what was done, and how often: `61 functions SetOwner owner changed`. */
 export function trustTitlePhrases({ kind, op, notRun, subjects, count }: TrustRow): Phrase[] {
   const [one, several] = NOUNS[kind];
   const shown = subjects.slice(0, MAX_SUBJECTS);

@@ -1,6 +1,7 @@
 /** Says which changed files are in no rendered target, and why. */
+import { groupBy } from "../../collections.ts";
 import type { UnreadFile, UnreadReason } from "../../review/index.ts";
-import type { Phrase } from "../edit-phrases.ts";
+import { joinPhrases, type Phrase } from "../edit-phrases.ts";
 import type { Overview } from "../overview.ts";
 
 /** Files that are named for each reason. */
@@ -17,16 +18,14 @@ const REASONS: Readonly<Record<UnreadReason, readonly [one: string, many: string
 
 /** `3 changed files are in no rendered target`; empty for none, and where that is not known. */
 export function unreadCount({ unread }: Pick<Overview, "unread">): string {
-  const count = countOf(unread);
+  const count = unread === undefined ? 0 : unread.files.length + (unread.more ?? 0);
   if (count === 0) return "";
-  return count === 1
-    ? "1 changed file is in no rendered target"
-    : `${count.toLocaleString("en")} changed files are in no rendered target`;
+  return `${count.toLocaleString("en")} changed ${count === 1 ? "file is" : "files are"} in no rendered target`;
 }
 
 /**
- * Whether they are to be read first: some are deployed, as far as one can see, so that the review shows only a part of the change; or
- * no target is affected by it.
+ * Tells whether the unread files are to be named first: some are deployed, as far as one can see, so that the review shows only a
+ * part of the change; or no target is affected by it.
  */
 export function isUnreadFirst({ unread, figures }: Pick<Overview, "unread" | "figures">): boolean {
   return unread?.files[0]?.reason !== undefined || figures.targets.affected === 0;
@@ -37,18 +36,15 @@ export function unreadPhrases(overview: Pick<Overview, "unread">): Phrase[] {
   const { unread } = overview;
   const count = unreadCount(overview);
   if (unread === undefined || count === "") return [];
-  const groups = new Map<UnreadReason | undefined, UnreadFile[]>();
-  for (const file of unread.files) groups.set(file.reason, [...(groups.get(file.reason) ?? []), file]);
+  const groups = new Map<UnreadReason | undefined, readonly UnreadFile[]>(
+    groupBy(unread.files, ({ reason }) => reason),
+  );
   if (unread.more !== undefined && !groups.has(undefined)) groups.set(undefined, []);
   const items = [...groups].map(([reason, files]): Phrase[] => {
     const total = files.length + (reason === undefined ? (unread.more ?? 0) : 0);
-    const named = files.slice(0, MAX_NAMED).flatMap(({ file }, at): Phrase[] => [at === 0 ? "" : ", ", { code: file }]);
+    const named = joinPhrases(files.slice(0, MAX_NAMED).map(({ file }) => [{ code: file }]));
     const rest = total > MAX_NAMED ? ` and ${(total - MAX_NAMED).toLocaleString("en")} more` : "";
     return [...named, rest, reason === undefined ? "" : ` (${REASONS[reason][total === 1 ? 0 : 1]})`];
   });
-  return [`${count}: `, ...items.flatMap((item, index) => (index === 0 ? item : ["; ", ...item]))];
-}
-
-function countOf(unread: Overview["unread"]): number {
-  return unread === undefined ? 0 : unread.files.length + (unread.more ?? 0);
+  return [`${count}: `, ...joinPhrases(items, "; ")];
 }

@@ -37,8 +37,8 @@ export async function chooseCauses(
   files: EditedFiles,
 ): Promise<readonly Chosen[]> {
   const { base: baseName, head: headName } = request;
-  const head = new Witness(sides.head, headName ?? baseName, files);
-  const base = new Witness(sides.base, baseName ?? headName, files);
+  const head = new ObjectSide(sides.head, headName ?? baseName, files);
+  const base = new ObjectSide(sides.base, baseName ?? headName, files);
   const fields = askedFields(request);
   if (fields.length === 0) {
     const [own, other] = headName === undefined ? [base, head] : [head, base];
@@ -75,7 +75,7 @@ export function askedFields({ base, head, fields }: CauseRequest): readonly Aske
 }
 
 /** Why an object is on one side, and not on the other. */
-async function causeOfPresence(own: Witness, other: Witness): Promise<Cause | undefined> {
+async function causeOfPresence(own: ObjectSide, other: ObjectSide): Promise<Cause | undefined> {
   return best([
     // What removed it at head, or no longer removes it.
     () => other.ask((object) => object.reasonsOfObject()),
@@ -86,7 +86,7 @@ async function causeOfPresence(own: Witness, other: Witness): Promise<Cause | un
 }
 
 /** Why another target has an object. */
-async function causeOfMove(head: Witness, base: Witness): Promise<Cause | undefined> {
+async function causeOfMove(head: ObjectSide, base: ObjectSide): Promise<Cause | undefined> {
   return best([
     () => head.ask((object) => object.reasonsOfObject()),
     () => head.ask((object) => object.reasonsOfInclusion()),
@@ -95,7 +95,7 @@ async function causeOfMove(head: Witness, base: Witness): Promise<Cause | undefi
   ]);
 }
 
-async function causeOfField({ path, op }: AskedField, head: Witness, base: Witness): Promise<Cause | undefined> {
+async function causeOfField({ path, op }: AskedField, head: ObjectSide, base: ObjectSide): Promise<Cause | undefined> {
   const isRemoved = op === "removed";
   // Lists of base and head may have their elements at other positions, but name them by the same keys.
   const [own, other] = isRemoved ? [base, head] : [head, base];
@@ -132,8 +132,8 @@ async function best(questions: readonly (() => Promise<Candidate | undefined>)[]
   return found?.cause;
 }
 
-/** What one side says about an object. */
-class Witness {
+/** Answers questions about an object on one side. */
+class ObjectSide {
   readonly #traced: TracedSide;
   readonly #name: CauseRequest["head"];
   readonly #files: EditedFiles;

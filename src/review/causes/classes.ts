@@ -33,7 +33,7 @@ export class Classes {
   #unknown = 0;
 
   /**
-   * Whether a target is the first of a class that is traced. Call this in path order: the first classes are traced, so that a part
+   * Tells whether a target is the first of a class that is traced. Call this in path order: the first classes are traced, so that a part
    * of the targets has the same ones among them.
    * @param files stands for the edited files that the target depends on; undefined if they are not known
    */
@@ -45,7 +45,7 @@ export class Classes {
   }
 }
 
-/** Of what is known or asked about one change, that of the first target of each class. @param all in path order */
+/** Returns the items of the first target of each class. @param all of one change, in path order */
 export function firstOfClasses<T extends Occurrence>(
   all: Iterable<T>,
   filesOf: (target: string) => string | undefined,

@@ -43,7 +43,7 @@ class Collection {
   }
 }
 
-/** What a trace found. @param asked the number of fields */
+/** Returns the causes that a trace found. @param asked the number of fields */
 export function foundCauses(chosen: readonly Chosen[], asked: number): FoundCause[] {
   const collection = new Collection();
   for (const { field, cause } of chosen) collection.add(cause, field === undefined ? undefined : [field]);

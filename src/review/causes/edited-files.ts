@@ -1,5 +1,6 @@
-/** What a change edits: files, and the lines of them on each side. */
+/** The files that a change edits, and the lines of them on each side. */
 
+import { countBefore, getOrInsert } from "../../collections.ts";
 import type { SideName, Trees } from "../../render/index.ts";
 import type { Tree } from "../../sources/index.ts";
 import { compareBytewise } from "../../text/index.ts";
@@ -35,26 +36,13 @@ export class EditedFiles {
   at(path: string): string[] {
     if (this.#files.has(path)) return [path];
     const prefix = path === "." ? "" : `${path}/`;
-    let [low, high] = [0, this.#sorted.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (compareBytewise(this.#sorted[middle] as string, prefix) < 0) low = middle + 1;
-      else high = middle;
-    }
-    const found: string[] = [];
-    for (let index = low; index < this.#sorted.length && found.length < MAX_NAMED; index++) {
-      const file = this.#sorted[index] as string;
-      if (!file.startsWith(prefix)) break;
-      found.push(file);
-    }
-    return found;
+    const first = countBefore(this.#sorted, (file) => compareBytewise(file, prefix) < 0);
+    return this.#sorted.slice(first, first + MAX_NAMED).filter((file) => file.startsWith(prefix));
   }
 
   /** The first edited line of a file between two lines; undefined for none. */
   async firstLine(side: SideName, file: string, from: number, to: number): Promise<number | undefined> {
-    let lines = this.#lines.get(file);
-    if (lines === undefined) this.#lines.set(file, (lines = this.#compare(file)));
-    const edited = (await lines)[side];
+    const edited = (await getOrInsert(this.#lines, file, () => this.#compare(file)))[side];
     if (edited === "all") return from;
     return edited === "none" ? undefined : firstBetween(edited, from, to);
   }

@@ -1,5 +1,6 @@
 /** Finds the causes of changes: builds the targets that have them once more, with a trace, and asks who set what. */
 import { posix } from "node:path";
+import { getOrInsert, groupBy } from "../../collections.ts";
 import { type AskedObject, type OutputName, type TracedBuild, traceBuild } from "../../explain/index.ts";
 import type { SideName } from "../../render/index.ts";
 import { askedFields, chooseCauses, type TracedSide } from "./choice.ts";
@@ -8,19 +9,14 @@ import { EditedFiles } from "./edited-files.ts";
 import type { CauseRequest, CausesInput, ChangeTrace } from "./types.ts";
 
 /**
- * What the traces say about each change, by its id. Nothing is known of a target that cannot be built with a trace in time. Traces
+ * Returns the traces of each change, by its id. Nothing is known of a target that cannot be built with a trace in time. Traces
  * are made one by one, and dropped before the next.
  */
 export async function findCauses(input: CausesInput): Promise<ReadonlyMap<string, readonly ChangeTrace[]>> {
   const { trees, requests, changedFiles, deadline, onStart, onProgress } = input;
   const files = new EditedFiles(trees, changedFiles);
   const traces = new Map<string, ChangeTrace[]>();
-  const byTarget = new Map<string, CauseRequest[]>();
-  for (const request of requests) {
-    const ofTarget = byTarget.get(request.target);
-    if (ofTarget === undefined) byTarget.set(request.target, [request]);
-    else ofTarget.push(request);
-  }
+  const byTarget = groupBy(requests, ({ target }) => target);
   let done = 0;
   for (const [target, all] of byTarget) {
     const isLate = (): boolean => deadline !== undefined && performance.now() >= deadline.at;
@@ -30,16 +26,13 @@ export async function findCauses(input: CausesInput): Promise<ReadonlyMap<string
     for (const request of all) {
       if (isLate()) break;
       const from = request.from ?? target;
-      let pair = sides.get(from);
-      if (pair === undefined) {
+      const pair = getOrInsert(sides, from, () => {
         const head = sides.values().next().value?.head ?? new TracedTarget("head", target, all, input, files);
-        sides.set(from, (pair = { head, base: new TracedTarget("base", from, all, input, files) }));
-      }
+        return { head, base: new TracedTarget("base", from, all, input, files) };
+      });
       const asked = new Set(askedFields(request).map(({ path }) => path)).size;
       const found = foundCauses(await chooseCauses(request, pair, files), asked);
-      const known = traces.get(request.id);
-      if (known === undefined) traces.set(request.id, [{ target, asked, found }]);
-      else known.push({ target, asked, found });
+      getOrInsert(traces, request.id, (): ChangeTrace[] => []).push({ target, asked, found });
     }
     onProgress?.(++done, byTarget.size, target);
   }

@@ -1,15 +1,9 @@
 /** The lines of a text that another version of it does not have. */
+import { countBefore } from "../../collections.ts";
 import { findEdits } from "../differences/index.ts";
 
-export interface LineChanges {
-  /** The lines of the version at base that are not at head; in order, counted from 1. */
-  readonly base: readonly number[];
-  /** The lines of the version at head that are not at base. */
-  readonly head: readonly number[];
-}
-
-/** Compares two texts by lines. A line that moved is at another place on each side. */
-export function lineChanges(before: string, after: string): LineChanges {
+/** The lines of each side that the other one lacks; in order, counted from 1. A line that moved is at another place on each side. */
+export function lineChanges(before: string, after: string): Record<"base" | "head", readonly number[]> {
   const base: number[] = [];
   const head: number[] = [];
   for (const { left, right, removed, added } of findEdits(before.split(/\r?\n/), after.split(/\r?\n/))) {
@@ -21,12 +15,6 @@ export function lineChanges(before: string, after: string): LineChanges {
 
 /** The first number of an ascending list that lies between two others; undefined for none. */
 export function firstBetween(numbers: readonly number[], from: number, to: number): number | undefined {
-  let [low, high] = [0, numbers.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((numbers[middle] as number) < from) low = middle + 1;
-    else high = middle;
-  }
-  const found = numbers[low];
+  const found = numbers[countBefore(numbers, (number) => number < from)];
   return found !== undefined && found <= to ? found : undefined;
 }

@@ -1,4 +1,4 @@
-/** What is asked about the changes of a review, and the answers. */
+/** The questions about the changes of a review, and the answers. */
 import type { BuildOptions } from "../../engine/index.ts";
 import type { Trees } from "../../render/index.ts";
 import type { Cause, FieldChange, ObjectName } from "../report.ts";
@@ -27,7 +27,7 @@ export interface FoundCause {
   readonly fields?: readonly string[];
 }
 
-/** What the trace of one target says about a change. */
+/** The causes of a change in one target. */
 export interface ChangeTrace {
   readonly target: string;
   /** The number of fields that were asked about; 0 for the object as a whole. */

@@ -3,8 +3,8 @@ import { valueAt } from "../../manifests/index.ts";
 import type { RenderedResource, Value } from "../../render/rendering.ts";
 import { nearest } from "../../text/index.ts";
 import type { Silence } from "../report.ts";
+import type { Redactor } from "./redactor.ts";
 import type { DangerPair } from "./rule.ts";
-import type { Sight } from "./sight.ts";
 
 export const SILENCE_ANNOTATION = "krm-render.dev/silence";
 const PATH = `/metadata/annotations/${SILENCE_ANNOTATION.replace("/", "~1")}`;
@@ -20,7 +20,7 @@ const MAX_PROBLEMS = 5;
 export interface AnnotationSilences {
   /** By the ids of rules. */
   readonly silences: ReadonlyMap<string, Silence>;
-  /** What is wrong in the annotation at head, and was not at base. */
+  /** Mistakes in the annotation at head that base does not have. */
   readonly problems: readonly string[];
 }
 
@@ -30,13 +30,17 @@ const NONE: AnnotationSilences = { silences: new Map(), problems: [] };
  * Reads the annotation of both sides. A line of the base counts if head has it too, or has no object; the reason is that of the
  * base. A line that only head has is one of this change, and silences nothing.
  */
-export function annotationSilences(pair: DangerPair, known: ReadonlySet<string>, sight: Sight): AnnotationSilences {
+export function annotationSilences(
+  pair: DangerPair,
+  known: ReadonlySet<string>,
+  redactor: Redactor,
+): AnnotationSilences {
   const [before, after] = [annotationOf(pair.base), annotationOf(pair.head)];
   if (before === undefined && after === undefined) return NONE;
   const [base, head] = [linesOf(before, known), linesOf(after, known)];
   const silences = new Map<string, Silence>();
   const reasonOf = (side: "before" | "after", reason: string): string =>
-    sight.shows(side, PATH) ? sight.line(reason, MAX_REASON) : "withheld";
+    redactor.shows(side, PATH) ? redactor.line(reason, MAX_REASON) : "withheld";
   for (const [rule, reason] of base.reasons) {
     if (pair.head === undefined || head.reasons.has(rule))
       silences.set(rule, { by: "annotation", reason: reasonOf("before", reason) });
@@ -46,7 +50,7 @@ export function annotationSilences(pair: DangerPair, known: ReadonlySet<string>,
   }
   const old = new Set(base.problems);
   const problems = head.problems.filter((problem) => !old.has(problem)).slice(0, MAX_PROBLEMS);
-  return { silences, problems: sight.shows("after", PATH) ? problems.map((each) => sight.line(each)) : [] };
+  return { silences, problems: redactor.shows("after", PATH) ? problems.map((each) => redactor.line(each)) : [] };
 }
 
 function annotationOf(resource: RenderedResource | undefined): Value | undefined {

@@ -17,7 +17,7 @@ type Reader = (object: Value) => Iterable<NamedVersion>;
 interface ElsewhereKind {
   readonly group: string;
   readonly kinds: readonly string[];
-  /** What it names with a version. */
+  /** Returns the versions that it names. */
   readonly versions?: Reader;
   /** Nothing else of the object is rendered elsewhere. */
   readonly isOnlyVersions?: true;
@@ -79,7 +79,7 @@ const WHEN: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** Whether somebody else renders what the cluster gets from objects of this kind. */
+/** Tells whether somebody else renders what the cluster gets from objects of this kind. */
 export function isRenderedElsewhere(kind: Kind): boolean {
   return rowOf(kind) !== undefined;
 }
@@ -90,7 +90,7 @@ export function versionsIn(object: Value | undefined, kind: Kind): readonly Name
 }
 
 /**
- * What of a change somebody else renders, so that a review does not show it; undefined for nothing.
+ * Returns the parts of a change that somebody else renders, so that a review does not show them; undefined for none.
  * @param before and `after`: the object without what is withheld
  */
 export function elsewhereOf(
@@ -119,7 +119,7 @@ function decides(path: string): boolean {
   return top === "spec" && !WHEN.has(field ?? "");
 }
 
-/** Those of what both sides name. What is named twice counts once. */
+/** Returns the versions that changed among those that both sides name, each once. */
 function changedVersions(before: readonly NamedVersion[], after: readonly NamedVersion[]): readonly RenderedVersion[] {
   const keyOf = ({ what, name, path }: NamedVersion): string => JSON.stringify([what, name, path.at(-1)]);
   const old = new Map(before.map((each) => [keyOf(each), each.version]));
@@ -211,7 +211,7 @@ function* bundlesIn(value: Value | undefined, path: NamedVersion["path"]): Itera
 
 const MAX_NAME = 120;
 
-/** The last part of an address, or of a path. Names with other characters than these are not told. */
+/** The last part of an address, or of a path. Names with other characters than these are not shown. */
 function nameIn(text: string | undefined): string | undefined {
   const last = text
     ?.replace(/\/+$/, "")

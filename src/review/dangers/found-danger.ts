@@ -1,22 +1,13 @@
-/** What a rule found, before it is known which targets have it. */
+/** A finding of a rule, before it is known which targets have it. */
 import type { Danger } from "../report.ts";
 
-/** A danger of one object, whatever targets have it. What it holds may be told. */
+/** A danger of one object, whatever targets have it. Its texts may be shown. */
 export interface FoundDanger extends Omit<Danger, "change" | "targets"> {
-  /** The path with names of elements in place of their positions, as far as these may be told. */
+  /** The path with names of elements in place of their positions, as far as these may be shown. */
   readonly namedPath?: string;
   /**
-   * Of an object that goes: what comes first explains what follows, so that one removal is one danger. 0 for rules on the object
+   * Set for an object that goes. The danger with the lowest order explains the others, so that one removal is one danger. 0 for rules on the object
    * itself, others for rules on its target.
    */
   readonly order?: number;
-}
-
-/** The names by which an object is silenced. */
-export interface SilencedObject {
-  readonly kind: string;
-  readonly namespace: string;
-  /** The hash of a Secret is masked. */
-  readonly name: string;
-  readonly baseName: string;
 }

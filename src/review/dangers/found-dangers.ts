@@ -1,24 +1,31 @@
 /** Keeps the dangers of all targets, each once, until the report is made. */
+
+import { getOrInsert } from "../../collections.ts";
 import type { SilenceRule } from "../../configuration/index.ts";
-import type { Danger, Silence } from "../report.ts";
-import type { FoundDanger, SilencedObject } from "./found-danger.ts";
+import { DANGER_LEVELS, type Danger, isSilenced, type NewChange, type Silence } from "../report.ts";
+import type { FoundDanger } from "./found-danger.ts";
 import { SilenceRules } from "./silences.ts";
 
 /** A danger of a change, in all targets that have it. */
 interface Entry {
   readonly danger: FoundDanger;
   /** The object of the change in which it was found. */
-  readonly object: SilencedObject;
+  readonly object: Omit<NewChange["object"], "apiVersion">;
   readonly targets: Set<string>;
 }
 
 export class FoundDangers {
-  /** By the ids of changes, then by what tells dangers of one change apart. */
+  /** By the digests of changes, then by what tells dangers of one change apart. */
   readonly #entries = new Map<string, Map<string, Entry>>();
-  /** What is found once is added for each target. */
+  /** A danger is found once, and added for each target. */
   readonly #keys = new WeakMap<FoundDanger, string>();
 
-  add(change: string, object: SilencedObject, target: string, dangers: readonly FoundDanger[]): void {
+  add(
+    change: string,
+    object: Omit<NewChange["object"], "apiVersion">,
+    target: string,
+    dangers: readonly FoundDanger[],
+  ): void {
     for (const danger of dangers) this.#targetsOf(change, object, danger).add(target);
   }
 
@@ -43,56 +50,39 @@ export class FoundDangers {
   }
 
   /** The dangers of the report, in any order: those that are silenced in some targets only are apart. */
-  list(rules: readonly SilenceRule[]): Danger[] {
+  list(rules: readonly SilenceRule[], idOf: (digest: string) => string): Danger[] {
     const silences = new SilenceRules(rules);
-    return [...this.#entries].flatMap(([change, entries]) => listed(change, [...entries.values()], silences));
+    return [...this.#entries].flatMap(([digest, entries]) => listed(idOf(digest), [...entries.values()], silences));
   }
 
-  #targetsOf(change: string, object: SilencedObject, danger: FoundDanger): Set<string> {
-    let entries = this.#entries.get(change);
-    if (entries === undefined) this.#entries.set(change, (entries = new Map()));
-    let key = this.#keys.get(danger);
-    if (key === undefined) this.#keys.set(danger, (key = dangerKey(danger)));
-    let entry = entries.get(key);
-    if (entry === undefined) entries.set(key, (entry = { danger, object, targets: new Set() }));
-    return entry.targets;
+  #targetsOf(change: string, object: Omit<NewChange["object"], "apiVersion">, danger: FoundDanger): Set<string> {
+    const entries = getOrInsert(this.#entries, change, () => new Map<string, Entry>());
+    const key = getOrInsert(this.#keys, danger, () => dangerKey(danger));
+    return getOrInsert(entries, key, () => ({ danger, object, targets: new Set<string>() })).targets;
   }
 }
 
 /** Equal for equal dangers of a change. */
 export function dangerKey(danger: FoundDanger): string {
   const { id, key, level, path, namedPath, message, before, after, silenced, order } = danger;
-  return JSON.stringify([
-    id,
-    key,
-    level,
-    path,
-    namedPath,
-    message,
-    before,
-    after,
-    silenced?.by,
-    silenced?.reason,
-    order,
-  ]);
+  const { by, reason } = silenced ?? {};
+  return JSON.stringify([id, key, level, path, namedPath, message, before, after, by, reason, order]);
 }
 
 function listed(change: string, entries: readonly Entry[], silences: SilenceRules): Danger[] {
   const dangers = new Map<string, { danger: Omit<Danger, "targets">; targets: Set<string> }>();
-  /** The targets in which the removal of the object has been told, by what told it. */
-  const told = new Map<string, number>();
+  /** By target, the order of the danger that reports the removal of the object. */
+  const reportedBy = new Map<string, number>();
   const orderOf = ({ danger }: Entry): number => danger.order ?? -1;
   for (const entry of entries.toSorted((a, b) => orderOf(a) - orderOf(b))) {
     const order = orderOf(entry);
     for (const target of entry.targets) {
-      if (order >= 0 && (told.get(target) ?? order) < order) continue;
+      if (order >= 0 && (reportedBy.get(target) ?? order) < order) continue;
       const silenced = silences.of(entry, target) ?? entry.danger.silenced;
-      if (order >= 0 && !isAccepted(silenced)) told.set(target, order);
+      if (order >= 0 && !isSilenced({ silenced })) reportedBy.set(target, order);
       const danger = reported(change, entry.danger, silenced);
       const key = JSON.stringify(danger);
-      const known = dangers.get(key);
-      if (known === undefined) dangers.set(key, { danger, targets: new Set([target]) });
-      else known.targets.add(target);
+      getOrInsert(dangers, key, () => ({ danger, targets: new Set<string>() })).targets.add(target);
     }
   }
   return [...dangers.values()].map(({ danger, targets }) => ({ ...danger, targets: [...targets].sort() }));
@@ -105,19 +95,13 @@ function reported(change: string, danger: FoundDanger, silenced: Silence | undef
     key,
     level,
     change,
-    ...(path === undefined ? {} : { path }),
+    ...(path !== undefined && { path }),
     message,
-    ...(before === undefined ? {} : { before }),
-    ...(after === undefined ? {} : { after }),
-    ...(silenced === undefined ? {} : { silenced }),
+    ...(before !== undefined && { before }),
+    ...(after !== undefined && { after }),
+    ...(silenced !== undefined && { silenced }),
   };
 }
-
-function isAccepted(silenced: Silence | undefined): boolean {
-  return silenced !== undefined && silenced.by !== "this-change";
-}
-
-const LEVELS = { high: 0, medium: 1, low: 2 };
 
 /**
  * The order of a report: by level, by rule, by change, then by what else tells them apart.
@@ -125,7 +109,7 @@ const LEVELS = { high: 0, medium: 1, low: 2 };
  */
 export function compareDangers(positionOf: (change: string) => number): (a: Danger, b: Danger) => number {
   return (a, b) =>
-    LEVELS[a.level] - LEVELS[b.level] ||
+    DANGER_LEVELS.indexOf(a.level) - DANGER_LEVELS.indexOf(b.level) ||
     compare(a.id, b.id) ||
     positionOf(a.change) - positionOf(b.change) ||
     compare(a.path ?? "", b.path ?? "") ||

@@ -2,9 +2,9 @@
 export { type Checked, DangerRules } from "./danger-rules.ts";
 export { elsewhereOf, isRenderedElsewhere } from "./elsewhere.ts";
 export { withoutExcused } from "./excuses.ts";
-export type { FoundDanger, SilencedObject } from "./found-danger.ts";
+export type { FoundDanger } from "./found-danger.ts";
 export { compareDangers, dangerKey, FoundDangers } from "./found-dangers.ts";
+export { type RedactedSides, Redactor } from "./redactor.ts";
 export type { DangerPair, Finding, PairRule, TargetRule } from "./rule.ts";
 export { isSameObject } from "./rules/index.ts";
 export { RULES } from "./rules-list.ts";
-export { type RedactedSides, Sight } from "./sight.ts";

@@ -2,7 +2,7 @@
 import type { Excuse } from "./rule.ts";
 import { imagesOf, movingImages } from "./rules/index.ts";
 
-/** What was there before is no danger, also where another container gets it. One unknown image tells all of the object. */
+/** An image that was there before is no danger, also where another container gets it. One unknown image keeps all dangers of the object. */
 export const KNOWN_IMAGES: Excuse = {
   rule: "image-latest",
   *excused({ base }, found) {

@@ -1,7 +1,7 @@
 /** An object with data, or with objects in it, that goes from one target to another. */
 import type { DangerPair, PairRule } from "./rule.ts";
 
-/** What is lost when such an object is deleted, if only for a moment. */
+/** The losses when such an object is deleted, if only for a moment. */
 const LOST: ReadonlyMap<string, string> = new Map([
   ["CustomResourceDefinition", "all objects of the kind are deleted with it"],
   ["Namespace", "everything in it is deleted with it"],

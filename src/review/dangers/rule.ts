@@ -8,19 +8,19 @@ export interface DangerPair {
   readonly head: RenderedResource | undefined;
 }
 
-/** What a rule says of an object. It is shown to everyone who can read the pull request. */
+/** A danger that a rule found in an object. Everyone who can read the pull request sees it. */
 export interface Finding {
   /** A JSON Pointer into the object at head, or at base for what is removed. */
   readonly path?: string;
   /**
-   * What changes, and what the API server or the cluster will do. One line, with names of containers and fields but without
+   * The change, and the reaction of the API server or the cluster. One line, with names of containers and fields but without
    * values, and without a period at its end.
    */
   readonly message: string;
   /** The values in short. They are withheld where the report withholds the values at the path. */
   readonly before?: string;
   readonly after?: string;
-  /** Where it is not that of the rule. */
+  /** The level, if it is not that of the rule. */
   readonly level?: DangerLevel;
 }
 
@@ -28,7 +28,7 @@ interface Rule {
   /** Kebab-case. A page of docs/dangers has this name. */
   readonly id: string;
   readonly level: DangerLevel;
-  /** What the rule finds, in a few words, such as: an immutable field changes. */
+  /** The danger in a few words, such as: an immutable field changes. */
   readonly summary: string;
 }
 
@@ -36,7 +36,7 @@ interface Rule {
 export interface PairRule extends Rule {
   /** The kinds that it looks at; absent for all. */
   readonly kinds?: ReadonlySet<string>;
-  /** What it finds is that an object goes: one that goes is told once, also if rules on the target find the same. */
+  /** It finds objects that go. Each of these is one danger, also if rules on the target find the same. */
   readonly tellsRemoval?: true;
   /** Called for each pair that differs. Takes time linear in the pair. */
   check(pair: DangerPair): Iterable<Finding>;
@@ -46,7 +46,7 @@ export interface PairRule extends Rule {
 export interface DangerTarget {
   readonly base: readonly RenderedResource[];
   readonly head: readonly RenderedResource[];
-  /** Those that differ. */
+  /** The pairs that differ. */
   readonly pairs: readonly DangerPair[];
 }
 
@@ -60,7 +60,7 @@ export interface Excuse {
 
 /** A rule that needs to see all objects of a target. */
 export interface TargetRule extends Rule {
-  /** Whether a pair alone shows that the rule has to look at it. Called once for equal pairs of many targets; absent for never. */
+  /** Tells whether a pair alone shows that the rule has to look at it. Called once for equal pairs of many targets; absent for never. */
   touches?(pair: DangerPair): boolean;
   /**
    * Called for each target that changes. Takes time linear in the target. Each finding concerns a pair that differs.

@@ -4,7 +4,7 @@ import { MOVED_BETWEEN_TARGETS } from "./moved-between-targets.ts";
 import { PAIR_RULES } from "./rules/index.ts";
 import { TARGET_RULES } from "./target-rules/index.ts";
 
-/** What the documentation says of a rule. */
+/** The facts about a rule for the documentation. */
 export interface RuleText {
   readonly id: string;
   readonly level: DangerLevel;

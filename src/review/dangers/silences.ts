@@ -1,12 +1,14 @@
 /** Silences dangers by the configuration. */
+
+import { getOrInsert } from "../../collections.ts";
 import { matchesName, matchesObject, type SilenceRule } from "../../configuration/index.ts";
-import type { Silence } from "../report.ts";
-import type { FoundDanger, SilencedObject } from "./found-danger.ts";
+import type { NewChange, Silence } from "../report.ts";
+import type { FoundDanger } from "./found-danger.ts";
 
 /** A danger, with the object that has it. */
 export interface Silenceable {
   readonly danger: FoundDanger;
-  readonly object: SilencedObject;
+  readonly object: Omit<NewChange["object"], "apiVersion">;
 }
 
 export class SilenceRules {
@@ -20,14 +22,10 @@ export class SilenceRules {
     this.#rules = rules;
   }
 
-  /** What the first rule that is about the danger says. */
+  /** Returns the silence of the first rule that is about the danger. */
   of(danger: Silenceable, target: string): Silence | undefined {
     if (this.#rules.length === 0) return undefined;
-    let matching = this.#matching.get(danger);
-    if (matching === undefined) {
-      matching = this.#rules.filter((rule) => isAbout(rule, danger));
-      this.#matching.set(danger, matching);
-    }
+    const matching = getOrInsert(this.#matching, danger, () => this.#rules.filter((rule) => isAbout(rule, danger)));
     const rule = matching.find((each) => this.#isAboutTarget(each, target));
     return rule && { by: "configuration", reason: rule.reason };
   }
@@ -35,11 +33,8 @@ export class SilenceRules {
   #isAboutTarget(rule: SilenceRule, target: string): boolean {
     const { targets } = rule;
     if (targets === undefined) return true;
-    let known = this.#targets.get(rule);
-    if (known === undefined) this.#targets.set(rule, (known = new Map()));
-    let matches = known.get(target);
-    if (matches === undefined) known.set(target, (matches = targets.some((pattern) => matchesName(pattern, target))));
-    return matches;
+    const known = getOrInsert(this.#targets, rule, () => new Map<string, boolean>());
+    return getOrInsert(known, target, () => targets.some((pattern) => matchesName(pattern, target)));
   }
 }
 

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { charge } from "../../budget/index.ts";
 import type { RenderedResource } from "../../render/rendering.ts";
 
-/** What an entry takes, in bytes. */
+/** The size of an entry, in bytes. */
 const ENTRY_BYTES = 300;
 
 /** Keeps results by digests of the texts, in memory only: the texts can hold secrets. */

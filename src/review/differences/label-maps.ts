@@ -5,7 +5,7 @@ import type { FieldChange } from "../report.ts";
 /** Maps of labels, wherever they are. */
 export const LABELS: ReadonlySet<string> = new Set(["labels", "matchLabels", "selector"]);
 
-/** Whether the field is a whole map of labels or annotations. */
+/** Tells whether the field is a whole map of labels or annotations. */
 function isLabelMap({ path }: Pick<FieldChange, "path">): boolean {
   const last = path.slice(path.lastIndexOf("/") + 1);
   return last === "annotations" || (LABELS.has(last) && last !== "selector");

@@ -1,22 +1,22 @@
-/** The causes of a change, out of what several runs found for the targets of each. */
+/** The causes of a change, out of what is known of the targets that have it. */
+import { groupBy } from "../../collections.ts";
 import { compareBytewise, stableJson } from "../../text/index.ts";
-import { type ClassTrace, type FoundCause, firstOfClasses, joinCauses, MAX_CAUSES } from "../causes/index.ts";
+import { type ChangeTrace, firstOfClasses, joinCauses, MAX_CAUSES } from "../causes/index.ts";
 import type { Cause } from "../report.ts";
+
+/** The places that the objects of a change come from, each with the targets that name it, by {@link originKey}. */
+export type Origins = Map<string, { readonly cause: Cause; readonly targets: Set<string> }>;
 
 export interface Traces {
   /** All targets that have the change, in path order. */
   readonly targets: readonly string[];
-  readonly traces: readonly {
-    readonly target: string;
-    readonly asked: number;
-    readonly found: readonly FoundCause[];
-  }[];
-  readonly origins: readonly { readonly cause: Cause; readonly targets: readonly string[] }[];
+  readonly traces: readonly ChangeTrace[];
+  readonly origins: Origins;
 }
 
 /**
- * The causes that the traces found. Of targets that depend on the same edited files, the first one counts for all. A change that
- * no trace explains has the files that its objects come from.
+ * Returns the causes that the traces found. Of targets that depend on the same edited files, the first one counts for all. A change
+ * that no trace explains has the files that its objects come from.
  * @param filesOf see {@link PartialTarget.files}
  */
 export function causesOf(
@@ -25,36 +25,23 @@ export function causesOf(
 ): Cause[] {
   const sorted = traces.toSorted((a, b) => (a.target < b.target ? -1 : a.target > b.target ? 1 : 0));
   const first = firstOfClasses(sorted, filesOf);
-  const classes = new Map<string, string[]>();
-  for (const target of targets) {
+  const classes = groupBy(targets, filesOf);
+  const membersOf = (target: string): readonly string[] => {
     const files = filesOf(target);
-    if (files === undefined) continue;
-    const members = classes.get(files);
-    if (members === undefined) classes.set(files, [target]);
-    else members.push(target);
-  }
-  const membersOf = (target: string): readonly string[] => classes.get(filesOf(target) ?? "") ?? [target];
-  const causes = joinCauses(
-    first.map(({ target, asked, found }): ClassTrace => ({ asked, found, members: membersOf(target) })),
-  );
+    return (files !== undefined && classes.get(files)) || [target];
+  };
+  const causes = joinCauses(first.map((trace) => ({ ...trace, members: membersOf(trace.target) })));
   return causes.length > 0 ? causes : originCauses(targets, origins);
 }
 
-/** The order of the places that objects come from. Equal for equal places. */
+/** Returns the order of a place that objects come from. Equal for equal places. */
 export function originKey({ file, line, column, ...rest }: Cause): string {
   return stableJson([file, line, column, rest]);
 }
 
-/** The first places by their names. A place names its targets unless all that have the change share it. */
-function originCauses(all: readonly string[], origins: Traces["origins"]): Cause[] {
-  const places = new Map<string, { readonly cause: Cause; readonly targets: Set<string> }>();
-  for (const { cause, targets } of origins) {
-    const key = originKey(cause);
-    const place = places.get(key) ?? { cause, targets: new Set() };
-    places.set(key, place);
-    for (const target of targets) place.targets.add(target);
-  }
-  return [...places]
+/** Returns the first places by their names. A place names its targets unless all that have the change share it. */
+function originCauses(all: readonly string[], origins: Origins): Cause[] {
+  return [...origins]
     .sort(([a], [b]) => compareBytewise(a, b))
     .slice(0, MAX_CAUSES)
     .map(([, { cause, targets }]) =>

@@ -1,7 +1,7 @@
 /** Reads partial reviews that other runs wrote. */
 import { failure, type KrmError } from "../../diagnostics.ts";
 import { type Bounds, parseData, shapeProblem, validatePartial } from "../reading/index.ts";
-import { checkPartial } from "./references.ts";
+import { checkPartial } from "./partial-checks.ts";
 import { PARTIAL_VERSION, type PartialReview } from "./types.ts";
 
 /** Besides what a report has, lists of the targets that say the same. */

@@ -1,11 +1,11 @@
-/** What several targets say of one change. */
+/** The content of a change that several targets have. */
 import { compareBytewise, stableJson } from "../../text/index.ts";
 import { withSharedNoise } from "../differences/index.ts";
 import type { NewChange } from "../report.ts";
 import type { OriginalName } from "../summary/index.ts";
 import type { Movable } from "./types.ts";
 
-/** A change, and what is known of its object. */
+/** A change, and facts about its object. */
 export interface SharedContent {
   change: NewChange;
   /** See {@link PartialChange.original}. */
@@ -14,14 +14,14 @@ export interface SharedContent {
   movable: Movable | undefined;
 }
 
-/** Adds what others say of a change with the same content. The result does not depend on the order in which this is done. */
+/** Merges what two sources know of a change with the same content. The result does not depend on the order of the calls. */
 export function shareContent(shared: SharedContent, { change, original, movable }: Readonly<SharedContent>): void {
   if (change !== shared.change) shared.change = withSharedNoise(shared.change, change);
   shared.original = firstOriginal(shared.original, original);
   shared.movable = shared.movable && movable && commonMovable(shared.movable, movable);
 }
 
-/** Any of the names serves. */
+/** Returns one of the names. Any of them serves. */
 function firstOriginal(a: OriginalName | undefined, b: OriginalName | undefined): OriginalName | undefined {
   if (a === undefined || b === undefined) return a ?? b;
   if (a.kind === b.kind && a.namespace === b.namespace && a.name === b.name) return a;
@@ -29,7 +29,7 @@ function firstOriginal(a: OriginalName | undefined, b: OriginalName | undefined)
   return compareBytewise(key(a), key(b)) <= 0 ? a : b;
 }
 
-/** Equal texts hold the same generated names, unless a target has one of them that is not generated. */
+/** Joins the generated names. Equal texts hold the same ones, unless a target has one of them that is not generated. */
 function commonMovable(a: Movable, b: Movable): Movable {
   if (a === b) return a;
   const names = new Map(a.generated);

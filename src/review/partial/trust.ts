@@ -1,17 +1,17 @@
-/** What changes of what may run, out of what several runs know of both sides; docs/specification/catalogs.md 3.7. */
+/** The changes of the trust in functions, out of the facts of several runs about both sides; docs/specification/catalogs.md 3.7. */
 import type { FunctionUse, NotedReference, TrustSide } from "../../functions/index.ts";
 import { compareBytewise, stableJson } from "../../text/index.ts";
 import type { TrustChange } from "../report.ts";
 import type { PartialTrust } from "./types.ts";
 import { unionOfTrust } from "./unions.ts";
 
-export const NO_TRUST: PartialTrust = {
+export const EMPTY_TRUST: PartialTrust = {
   changes: [],
   base: { uses: [], references: [] },
   head: { uses: [], references: [] },
 };
 
-/** The changes that a report tells. They do not depend on the run in which a target of either side was built. */
+/** Returns the changes for the report. They do not depend on the run in which a target of either side was built. */
 export function trustChanges(facts: readonly PartialTrust[]): TrustChange[] {
   const base = sideOf(facts.map((each) => each.base));
   const head = sideOf(facts.map((each) => each.head));
@@ -36,7 +36,7 @@ function sideOf(sides: readonly TrustSide[]): Side {
   };
 }
 
-/** The first one of each key, by its line. */
+/** Returns the first element of each key, by its line. */
 function firstOf<T extends { readonly line?: number }>(
   list: readonly T[],
   keyOf: (each: T) => unknown,
@@ -72,7 +72,7 @@ function referenceChanges(before: Side, after: Side): TrustChange[] {
 }
 
 /**
- * Other programs and permissions of functions, and new programs that no catalog names. Other functions that are new or gone show in
+ * Returns changed programs and permissions of functions, and new programs that no catalog names. Other functions that are new or gone show in
  * the manifests, and what they run in the catalog.
  */
 function useChanges(before: Side, after: Side): TrustChange[] {
@@ -100,7 +100,7 @@ function useChanges(before: Side, after: Side): TrustChange[] {
         ...(from !== undefined && { before: from }),
         ...(to !== undefined && { after: to }),
       }));
-    // Kustomizations that list one config usually find the same program: equal changes are told once.
+    // Kustomizations that list one config usually find the same program: equal changes are listed once.
     return changed.length === 0 ? [] : [{ kind: "function", op: "changed", subject, ...place, fields: changed }];
   });
 }

@@ -1,7 +1,7 @@
 /**
- * A partial review: what a run knows of the targets that it was given. Several of them are joined into one report, and so is a single
- * one. It is plain JSON-serialisable data, redacted as a report is: it holds no value, and no digest of a value, that a report does
- * not show. What depends on all targets together is left to the join.
+ * A partial review: the facts that one run knows of its targets. Several of them are joined into one report. It is plain
+ * JSON-serialisable data, redacted as a report is: it holds no value, and no digest of a value, that a report does not show. It
+ * holds nothing that depends on all targets together.
  */
 import type { Diagnostic } from "../../diagnostics.ts";
 import type { TrustFacts } from "../../functions/index.ts";
@@ -32,22 +32,22 @@ export interface PartialReview {
   /** The changed files that none of these targets reads, in path order; absent if that is not known. */
   readonly unread?: readonly UnreadFile[];
   /** Absent if the run has nothing to say beside the report. */
-  readonly told?: Told;
+  readonly told?: RunMessages;
 }
 
-/** What may run on both sides. What another run built of the other side decides about the changes. */
+/** The trust in functions on both sides. The changes also depend on what other runs built of the other side. */
 export interface PartialTrust extends Pick<TrustFacts, "base" | "head"> {
-  /** What the change edits in any case: catalogs, keys, and the configuration of reviews. */
+  /** Edits that do not depend on the builds: catalogs, keys, and the configuration of reviews. */
   readonly changes: readonly TrustChange[];
 }
 
-/** What a run says beside its part of the report. */
-export interface Told {
+/** The messages of a run beside its part of the report. */
+export interface RunMessages {
   /** For the log. */
   readonly logged: readonly Diagnostic[];
   /** Before the report is made, such as inputs that are refused. */
   readonly before: readonly Diagnostic[];
-  /** What went wrong beside the targets. */
+  /** Problems beside the targets. */
   readonly after: readonly Diagnostic[];
   /** The digests of the catalogs that were used, by their references. */
   readonly catalogs: readonly (readonly [reference: string, digest: string])[];
@@ -60,11 +60,11 @@ export interface PartialChange {
   readonly change: NewChange;
   /** The name of the object before prefixes, suffixes and namespaces, if that is known. */
   readonly original?: OriginalName;
-  /** Of an object that exists on one side only; absent if it is never found in another target. */
+  /** Set for an object that exists on one side only, and that can be found in another target. */
   readonly movable?: Movable;
   /** The files that the object comes from, by their names: the first {@link MAX_CAUSES}. */
   readonly origins: readonly Origin[];
-  /** What traces of targets found, in the order of the targets. */
+  /** The causes that traces of targets found, in the order of the targets. */
   readonly traces: readonly PartialTrace[];
 }
 
@@ -78,7 +78,7 @@ export interface Movable {
    * they are in the hunk.
    */
   readonly generated: readonly (readonly [name: string, baseName: string])[];
-  /** Hashes of Secrets are masked in the text: whether they are those of another object cannot be told. */
+  /** Hashes of Secrets are masked in the text: nothing shows whether they are those of another object. */
   readonly masked?: true;
 }
 
@@ -89,7 +89,7 @@ export interface Origin {
   readonly targets?: readonly number[];
 }
 
-/** What the trace of a target says about a change. */
+/** The causes of a change in one target. */
 export interface PartialTrace {
   /** The position of the target. */
   readonly target: number;

@@ -1,14 +1,14 @@
-/** What several runs say of the comparison as a whole: each thing once, in an order that does not depend on who said it. */
+/** Joins the notes and trust changes of several runs: each once, in an order that does not depend on the order of the runs. */
 import type { Diagnostic, Location } from "../../diagnostics.ts";
 import { compareBytewise, stableJson } from "../../text/index.ts";
 import type { TrustChange } from "../report.ts";
 
-/** By the files and lines of their places. Those without a place come first. */
+/** Sorts by the files and lines of the places. Notes without a place come first. */
 export function unionOfNotes(lists: readonly (readonly Diagnostic[])[]): Diagnostic[] {
   return union(lists, byPlace);
 }
 
-/** The order of the kinds of changes: what reviews do, in which lines tell the order, then what may run. */
+/** The order of the kinds of changes: first the rules of reviews, which are sorted by their lines, then what may run. */
 const KINDS: Readonly<Record<TrustChange["kind"], number>> = {
   silence: 0,
   "danger-level": 1,
@@ -22,7 +22,7 @@ const KINDS: Readonly<Record<TrustChange["kind"], number>> = {
   pin: 9,
 };
 
-/** By their kinds, then by file; in the configuration by line, elsewhere by subject. */
+/** Sorts by kind, then by file; in the configuration by line, elsewhere by subject. */
 export function unionOfTrust(lists: readonly (readonly TrustChange[])[]): TrustChange[] {
   return union(
     lists,

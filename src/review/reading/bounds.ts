@@ -10,7 +10,7 @@ export const MAX_VALUES = 8_000_000;
 
 /** How large a document may be. */
 export interface Bounds {
-  /** Of the JSON. */
+  /** The size of the JSON. */
   readonly bytes: number;
   /** All values together. */
   readonly values: number;

@@ -30,7 +30,7 @@ export function checkConsequences(report: Report): void {
     throw invalid("images are not those of its changes");
 }
 
-/** What groups ask of a change. Found once, because many groups can name it. */
+/** The facts about a change that checks of groups need. Found once, because many groups can name it. */
 interface Facts {
   readonly weight: number;
   readonly isOfReferences: boolean;

@@ -1,7 +1,7 @@
 /** Reads the report of a diff that another run wrote. */
 import type { Report } from "../report.ts";
 import { invalid, parseData } from "./bounds.ts";
-import { checkReferences } from "./references.ts";
+import { checkReferences } from "./report-checks.ts";
 import { checkVersion, shapeProblem } from "./shape.ts";
 import { validateReport } from "./validators.ts";
 

@@ -38,10 +38,7 @@ export const values = {
 
 export const fieldOp = choice(
   "reordered: the list has the same elements in another order.",
-  "added",
-  "removed",
-  "changed",
-  "reordered",
+  ..."added removed changed reordered".split(" "),
 );
 
 export const change = object("One change of one object, as all targets that name it have it.", {
@@ -104,16 +101,7 @@ export const crd = object("What the change of a CustomResourceDefinition means f
     "What happens to its versions.",
     object("A version.", {
       name: text("Its name."),
-      op: choice(
-        "What happens to it.",
-        "added",
-        "removed",
-        "served",
-        "not-served",
-        "stored",
-        "not-stored",
-        "deprecated",
-      ),
+      op: choice("What happens to it.", ..."added removed served not-served stored not-stored deprecated".split(" ")),
     }),
   ),
   properties: list(
@@ -123,14 +111,7 @@ export const crd = object("What the change of a CustomResourceDefinition means f
       path: text("Such as spec.template.replicas; [] stands for the elements of a list, * for the values of a map."),
       op: choice(
         "narrowed: refuses more than before. widened: the opposite.",
-        "added",
-        "removed",
-        "retyped",
-        "required",
-        "optional",
-        "narrowed",
-        "widened",
-        "default",
+        ..."added removed retyped required optional narrowed widened default".split(" "),
       ),
       before: maybe(text("At base.")),
       after: maybe(text("At head.")),

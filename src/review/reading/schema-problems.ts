@@ -33,16 +33,9 @@ export const danger = object("Something that this change brings and that can do 
 export const trustChange = object("A change of what may run, or of what reviews accept, fold and withhold.", {
   kind: choice(
     "What changed.",
-    "catalog-entry",
-    "catalog-reference",
-    "function",
-    "signature-file",
-    "pin",
-    "silence",
-    "danger-level",
-    "noise-rule",
-    "redaction",
-    "setting",
+    ..."catalog-entry catalog-reference function signature-file pin silence danger-level noise-rule redaction setting".split(
+      " ",
+    ),
   ),
   op: choice("What happened to it.", "added", "removed", "changed"),
   subject: text(
@@ -67,12 +60,7 @@ export const unreadFile = object("A changed file that no rendered target reads."
   reason: maybe(
     choice(
       "chart: part of a Helm chart. component: of a component that no kustomization includes. flux-component: of one that only Kustomizations of Flux name. unselected: of a kustomization that is no target, and that no target includes. unlisted: a manifest beside a kustomization that does not list it. manifest: a manifest that is in no kustomization at all. Absent where it is not known.",
-      "chart",
-      "component",
-      "flux-component",
-      "unselected",
-      "unlisted",
-      "manifest",
+      ..."chart component flux-component unselected unlisted manifest".split(" "),
     ),
   ),
 });

@@ -30,10 +30,7 @@ export const group = object("One row: one edit, wherever it was made.", {
   onlyReferences: maybe(flag("The objects differ only in the generated names that they refer to.")),
   consequence: choice(
     "image: images of containers, also in the values of charts, and versions of sources of Flux. metadata: labels, annotations and descriptions. noise: what rules of noise fold. behaviour: everything else.",
-    "behaviour",
-    "image",
-    "metadata",
-    "noise",
+    ..."behaviour image metadata noise".split(" "),
   ),
 });
 

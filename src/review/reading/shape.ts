@@ -29,7 +29,7 @@ export interface Validator {
   readonly errors?: readonly ShapeError[] | null;
 }
 
-/** What an error means, with its place: `changes[3].op is none of: added, removed`. */
+/** Describes an error with its place: `changes[3].op is none of: added, removed`. */
 export function shapeProblem(error: ShapeError | undefined): string {
   if (error === undefined) return "it has another shape";
   const { params } = error;

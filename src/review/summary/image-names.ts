@@ -1,16 +1,9 @@
 /** Finds the images and sources whose versions Flux objects keep apart from their names. */
 import { isMap, type MapValue, valueAt } from "../../manifests/index.ts";
-import type { Value } from "../../render/rendering.ts";
 import { pointerSteps } from "../../text/index.ts";
-import type { Change, FieldChange } from "../report.ts";
+import type { FieldChange } from "../report.ts";
 import { OF_SOURCE, OF_VALUES, splitImage } from "./images.ts";
-
-/** A changed object, without the values that are withheld. */
-interface Sides {
-  readonly object: Change["object"];
-  readonly base: Value | undefined;
-  readonly head: Value | undefined;
-}
+import type { NoisyObject } from "./noise/index.ts";
 
 const MAX_NAME = 500;
 const SOURCES = new Set(["OCIRepository", "GitRepository"]);
@@ -22,7 +15,7 @@ const SOURCES = new Set(["OCIRepository", "GitRepository"]);
  */
 export function withImageNames(
   fields: readonly FieldChange[],
-  sides: Sides,
+  sides: NoisyObject,
   mask: (text: string) => string,
 ): readonly FieldChange[] {
   const { apiVersion, kind } = sides.object;
@@ -38,7 +31,7 @@ export function withImageNames(
 
 /** The name, if both sides have it, and both versions are known. */
 function nameOn(
-  { base, head }: Sides,
+  { base, head }: NoisyObject,
   { path, op, before, after }: FieldChange,
   above: number,
   nameOf: (holder: MapValue, version: string, isDigest: boolean) => string | undefined,

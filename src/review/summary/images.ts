@@ -1,4 +1,5 @@
 /** Recognises the images of containers, and lists those that others replace. */
+import { groupBy } from "../../collections.ts";
 import { parseImageName } from "../../text/index.ts";
 import type { Change, FieldChange, ImageChange, TargetReport } from "../report.ts";
 
@@ -57,26 +58,26 @@ export function splitImage(image: string): SplitImage | undefined {
 
 /** Every pair of images of which one replaces the other, by the repository at head, then by version. */
 export function imageRows(changes: readonly Change[]): Omit<ImageChange, "targets">[] {
-  const rows = new Map<
-    string,
-    Pick<ImageChange, "repository" | "version"> & { containers: number; ids: Set<string> }
-  >();
-  for (const { id, fields } of changes) {
-    for (const field of fields) {
+  const replaced = changes.flatMap(({ id, fields }) =>
+    fields.flatMap((field) => {
       const images = replacedImage(field);
-      if (images === undefined) continue;
-      const { before, after } = images;
-      const repository = { before: before.repository, after: after.repository };
-      const version = { before: before.version, after: after.version };
-      const key = JSON.stringify([repository, version]);
-      const row = rows.get(key) ?? { repository, version, containers: 0, ids: new Set() };
-      rows.set(key, row);
-      // What a controller makes of values and of custom resources is not known.
-      if (OF_CONTAINER.test(field.path)) row.containers++;
-      row.ids.add(id);
-    }
-  }
-  return [...rows.values()].map(({ ids, ...row }) => ({ ...row, changes: [...ids] })).sort(byNames);
+      return images === undefined ? [] : [{ id, path: field.path, ...images }];
+    }),
+  );
+  const rows = Array.from(
+    groupBy(replaced, ({ before, after }) => JSON.stringify([before, after])).values(),
+    (same) => {
+      const [{ before, after }] = same;
+      return {
+        repository: { before: before.repository, after: after.repository },
+        version: { before: before.version, after: after.version },
+        // The containers that a controller makes of values and of custom resources are not known.
+        containers: same.filter(({ path }) => OF_CONTAINER.test(path)).length,
+        changes: [...new Set(same.map(({ id }) => id))],
+      };
+    },
+  );
+  return rows.sort(byNames);
 }
 
 /** {@link imageRows} with the targets. Takes time linear in the changes, and in the targets of each row. */

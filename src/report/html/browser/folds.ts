@@ -79,7 +79,7 @@ function shifted(line: string, by: number): string {
   return `${sign}${" ".repeat(Math.max(0, columnOf(line) + by - 1))}${line.replace(/^[-+ ]?[\t ]*/, "")}`;
 }
 
-/** What is selected in a diff, with spaces where the page has tabs; undefined outside of diffs. */
+/** Returns the selected text of a diff, with spaces where the page has tabs; undefined outside of diffs. */
 export function copiedText(): string | undefined {
   const selection = getSelection();
   const node = selection?.anchorNode;

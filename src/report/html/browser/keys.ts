@@ -1,4 +1,4 @@
-/** What keys do. */
+/** The actions of keys. */
 import type { Search } from "./search.ts";
 
 export function pressed(event: KeyboardEvent, search: Search): void {

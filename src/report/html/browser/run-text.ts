@@ -1,4 +1,5 @@
 /** The text of a run of lines, whose positions become ranges of the document. */
+import { countBefore } from "../../../collections.ts";
 import type { Span } from "../../words/changed-words.ts";
 
 export class RunText {
@@ -38,15 +39,7 @@ export function rangesOf(element: Element, spans: readonly Span[]): Range[] {
     nodes.push({ node: node as Text, start: at, end });
     at = end;
   }
-  const find = (position: number): (typeof nodes)[number] | undefined => {
-    let [low, high] = [0, nodes.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((nodes[middle] as { end: number }).end <= position) low = middle + 1;
-      else high = middle;
-    }
-    return nodes[low];
-  };
+  const find = (position: number) => nodes[countBefore(nodes, ({ end }) => end <= position)];
   return spans.flatMap(([from, to]) => {
     const [first, last] = [find(from), find(to - 1)];
     if (first === undefined || last === undefined) return [];

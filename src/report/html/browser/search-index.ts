@@ -1,4 +1,5 @@
 /** The texts of rows, for search. Built when the browser has nothing else to do. */
+import { getOrInsert } from "../../../collections.ts";
 import type { Row } from "./rows.ts";
 
 interface Text {
@@ -54,22 +55,14 @@ export class SearchIndex {
     const before = known.get(part);
     if (before !== undefined) return before;
     known.set(part, false);
-    let text = this.#parts.get(part);
-    if (text === undefined) {
-      text = read(document.getElementById(part));
-      this.#parts.set(part, text);
-    }
+    const text = getOrInsert(this.#parts, part, () => read(document.getElementById(part)));
     const holds = this.#holds(text, word, known);
     known.set(part, holds);
     return holds;
   }
 
   #textOf(row: Row): Text {
-    const known = this.#texts.get(row);
-    if (known !== undefined) return known;
-    const text = read(row.element);
-    this.#texts.set(row, text);
-    return text;
+    return getOrInsert(this.#texts, row, () => read(row.element));
   }
 }
 

@@ -1,4 +1,5 @@
 /** Search, filters, and the way from one change to the next. */
+import { countBefore, groupBy } from "../../../collections.ts";
 import type { Marker } from "./marker.ts";
 import { byId, type Row, setsWith } from "./rows.ts";
 import { SearchIndex } from "./search-index.ts";
@@ -136,13 +137,8 @@ export class Search {
   /** The number of the row at the top of the window. Asks only for places that the browser knows. */
   #place(): number {
     const top = Number.parseFloat(document.documentElement.style.getPropertyValue("--bar") || "60") + 60;
-    let [low, high] = [0, this.#drawn.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((this.#drawn[middle] as Chunk).element.getBoundingClientRect().bottom < top) low = middle + 1;
-      else high = middle;
-    }
-    const first = this.#drawn[low];
+    const above = countBefore(this.#drawn, ({ element }) => element.getBoundingClientRect().bottom < top);
+    const first = this.#drawn[above];
     if (first === undefined) return Math.max(0, this.#shown.length - 1);
     const row = first.rows.find(({ element }) => !element.hidden && element.getBoundingClientRect().bottom >= top);
     return this.#positions.get(row ?? (first.rows[0] as Row)) ?? 0;
@@ -156,14 +152,8 @@ export class Search {
 }
 
 function chunksOf(rows: readonly Row[]): Chunk[] {
-  const chunks = new Map<HTMLElement, Row[]>();
-  for (const row of rows) {
-    const element = row.element.parentElement as HTMLElement;
-    const chunk = chunks.get(element);
-    if (chunk === undefined) chunks.set(element, [row]);
-    else chunk.push(row);
-  }
-  return [...chunks].map(([element, list]) => ({ element, rows: list }));
+  const chunks = groupBy(rows, ({ element }) => element.parentElement as HTMLElement);
+  return Array.from(chunks, ([element, list]) => ({ element, rows: list }));
 }
 
 const FILTERS = ["ft", "fk", "fd", "fc"];

@@ -6,7 +6,7 @@ import type { RenderedResource, Value } from "../../../render/rendering.ts";
 import { toPointer } from "../../../text/index.ts";
 import { groupOf } from "../../differences/index.ts";
 import type { DangerPair, Finding } from "../rule.ts";
-import { listed } from "./values.ts";
+import { listed } from "./object-values.ts";
 
 interface Subject {
   readonly index: number;
@@ -15,7 +15,7 @@ interface Subject {
   readonly name: string;
 }
 
-/** What roles that every cluster has let their subjects do. In a RoleBinding, all of it within the namespace. */
+/** The powers of roles that every cluster has. In a RoleBinding, they are limited to the namespace. */
 const POWERFUL: ReadonlyMap<
   string,
   { readonly what: string; readonly cluster: DangerLevel; readonly namespace?: DangerLevel }
@@ -36,21 +36,17 @@ const HARMLESS = new Set([
   "system:service-account-issuer-discovery",
 ]);
 
+const ANYBODY = "everybody who reaches the API server, without a password or token";
+
 /** Groups and users that hold more subjects than it seems. */
 const EVERYBODY: ReadonlyMap<string, { readonly who: string; readonly level: DangerLevel }> = new Map([
-  [
-    "User system:anonymous",
-    { who: "everybody who reaches the API server, without a password or token", level: "high" },
-  ],
-  [
-    "Group system:unauthenticated",
-    { who: "everybody who reaches the API server, without a password or token", level: "high" },
-  ],
+  ["User system:anonymous", { who: ANYBODY, level: "high" }],
+  ["Group system:unauthenticated", { who: ANYBODY, level: "high" }],
   ["Group system:authenticated", { who: "every user and every ServiceAccount of the cluster", level: "high" }],
   ["Group system:serviceaccounts", { who: "every ServiceAccount of the cluster", level: "medium" }],
 ]);
 
-/** What a binding gives that the binding at base did not. */
+/** Finds permissions that a binding gives and the binding at base did not. */
 export function* bindingFindings({ base, head }: DangerPair, binding: RenderedResource): Iterable<Finding> {
   if (head === undefined) return;
   const isCluster = binding.kind === "ClusterRoleBinding";

@@ -4,7 +4,7 @@ import { toPointer } from "../../../text/index.ts";
 import { versionsOf } from "../../differences/index.ts";
 import type { Finding, PairRule } from "../rule.ts";
 import { updated } from "./identity.ts";
-import { oneLine } from "./values.ts";
+import { oneLine } from "./object-values.ts";
 
 export const removedCrdVersion: PairRule = {
   id: "removed-crd-version",

@@ -1,8 +1,8 @@
 /** Compares fields as the API server does: after it has filled in defaults. */
 import { isMap, type MapValue } from "../../../manifests/index.ts";
 import type { Value } from "../../../render/rendering.ts";
+import { type Path } from "./object-values.ts";
 import { compareQuantities } from "./quantity.ts";
-import { type Path } from "./values.ts";
 
 /** The values that the API server fills in where a field of a workload, a volume or a claim is absent, by the field. */
 const DEFAULTS: ReadonlyMap<string, Value> = new Map<string, Value>([
@@ -59,7 +59,7 @@ const EMPTY_TEXT_COUNTS = new Set(["storageClassName", "volumeAttributesClassNam
 const QUANTITIES = new Set(["capacity", "hard", "limits", "podFixed", "requests"]);
 const QUANTITY = new Set(["divisor", "sizeLimit"]);
 
-/** What the cluster writes, whoever applies what. */
+/** Fields that the cluster writes, not those who apply the object. */
 const IGNORED = new Set(["status", "creationTimestamp"]);
 
 /**
@@ -123,7 +123,7 @@ function isAbsent(key: string, value: Value | undefined): boolean {
   return isMap(value) && EMPTY_IS_ABSENT.has(key) && isEmpty(value);
 }
 
-/** Whether a map has nothing but ignored, absent and equally empty values: `metadata: {creationTimestamp: null}`. */
+/** Tells whether a map has nothing but ignored, absent and equally empty values: `metadata: {creationTimestamp: null}`. */
 function isEmpty(map: MapValue): boolean {
   return Object.keys(map).every((key) => IGNORED.has(key) || isAbsent(key, map[key]));
 }

@@ -1,7 +1,9 @@
 /** The permissions that rules of RBAC grant, and those that others do not cover. */
+
+import { getOrInsert } from "../../../collections.ts";
 import { isMap, listAt, valueAt } from "../../../manifests/index.ts";
 import type { Value } from "../../../render/rendering.ts";
-import { textsAt } from "./values.ts";
+import { textsAt } from "./object-values.ts";
 
 /** One verb on one resource, or on a path of the API server. */
 export interface Grant {
@@ -26,21 +28,16 @@ const MAX_URL = 200;
 export function grantsOf(rules: readonly (readonly [number, Value])[]): Grant[] | undefined {
   const found: Grant[] = [];
   for (const [index, rule] of rules) {
-    const verbs = [...new Set(textsAt(rule, "verbs"))];
-    const groups = [...new Set(textsAt(rule, "apiGroups"))];
-    const resources = [...new Set(textsAt(rule, "resources"))];
-    const names = [...new Set(textsAt(rule, "resourceNames"))];
-    const urls = [...new Set(textsAt(rule, "nonResourceURLs"))];
+    const textsOf = (key: string): string[] => [...new Set(textsAt(rule, key))];
+    const [verbs, groups, resources] = [textsOf("verbs"), textsOf("apiGroups"), textsOf("resources")];
+    const [names, urls] = [textsOf("resourceNames"), textsOf("nonResourceURLs")];
     const count = groups.length * resources.length * Math.max(1, names.length) + urls.length;
     if (found.length + count * verbs.length > MAX_GRANTS) return undefined;
     for (const verb of verbs) {
-      for (const group of groups) {
-        for (const resource of resources) {
-          for (const name of names.length === 0 ? [undefined] : names) {
+      for (const group of groups)
+        for (const resource of resources)
+          for (const name of names.length === 0 ? [undefined] : names)
             found.push({ group, resource, name, url: undefined, verb, rule: index });
-          }
-        }
-      }
       for (const url of urls) found.push({ group: "", resource: "", name: undefined, url, verb, rule: index });
     }
   }
@@ -58,11 +55,11 @@ export class Grants {
   constructor(grants: readonly Grant[]) {
     for (const { group, resource, name, url, verb } of grants) {
       if (url === undefined) {
-        const resources = entry(this.#resources, group, () => new Map());
-        const names = entry(resources, resource, () => new Map());
-        entry(names, name, () => new Set()).add(verb);
+        const resources = getOrInsert(this.#resources, group, () => new Map());
+        const names = getOrInsert(resources, resource, () => new Map());
+        getOrInsert(names, name, () => new Set()).add(verb);
       } else {
-        entry(this.#urls, url, () => new Set()).add(verb);
+        getOrInsert(this.#urls, url, () => new Set()).add(verb);
         if (url.endsWith("*") && url.length <= MAX_URL) this.#stems.add(url.length - 1);
       }
     }
@@ -113,12 +110,4 @@ function textOf(rule: Value): string {
 
 function hasVerb(verbs: ReadonlySet<string> | undefined, verb: string): boolean {
   return verbs !== undefined && (verbs.has(verb) || verbs.has("*"));
-}
-
-function entry<Key, Item>(map: Map<Key, Item>, key: Key, create: () => Item): Item {
-  const known = map.get(key);
-  if (known !== undefined) return known;
-  const made = create();
-  map.set(key, made);
-  return made;
 }

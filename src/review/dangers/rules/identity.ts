@@ -23,7 +23,7 @@ export function removed({ base, head }: DangerPair): RenderedResource | undefine
   return base !== undefined && (head === undefined || !isSameObject(base, head)) ? base : undefined;
 }
 
-/** Whether an update turns one into the other. If not, the old object goes and a new one comes. One without a namespace can be in any. */
+/** Tells whether an update turns one into the other. If not, the old object is deleted. An object without a namespace can be in any. */
 export function isSameObject(base: RenderedResource, head: RenderedResource): boolean {
   return (
     base.kind === head.kind &&

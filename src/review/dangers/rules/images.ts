@@ -1,14 +1,16 @@
 /** Images of containers that nobody can pin down, or that are another major version. */
+
+import { groupBy } from "../../../collections.ts";
 import { textAt } from "../../../manifests/index.ts";
 import type { RenderedResource } from "../../../render/rendering.ts";
 import { parseImageName, toPointer } from "../../../text/index.ts";
 import type { DangerPair, Finding, PairRule } from "../rule.ts";
+import { annotation, listed, oneLine } from "./object-values.ts";
 import { type Container, containersOf, containerText, podSpecOf, podsOf } from "./pods.ts";
-import { annotation, listed, oneLine } from "./values.ts";
 
 /** The cluster or a controller fills these images in. */
 const FILLED_IN = new Set(["image.openshift.io/triggers", "alpha.image.policy.openshift.io/resolve-names"]);
-/** What Istio replaces. */
+/** The names that Istio replaces. */
 const PLACEHOLDERS = new Set(["auto"]);
 
 /** Enough for a name with a digest. */
@@ -48,7 +50,7 @@ export function imagesOf(resource: RenderedResource): string[] {
   return pods === undefined ? [] : containersOf(pods).flatMap(({ value }) => textAt(value, "image") ?? []);
 }
 
-/** What is wrong with the tag, in words; undefined if the image is pinned, or is no image at all. */
+/** Describes the mistake in the tag; undefined if the image is pinned, or is no image at all. */
 function movingTag({ value }: Container): string | undefined {
   const image = textAt(value, "image");
   if (image === undefined || PLACEHOLDERS.has(image)) return undefined;
@@ -64,21 +66,15 @@ export const imageMajor: PairRule = {
   summary: "an image changes to another major version",
   *check(pair): Iterable<Finding> {
     // An image in several containers is one danger.
-    const found = new Map<
-      string,
-      { readonly first: Container; readonly names: string[]; readonly images: [string, string] }
-    >();
-    for (const { base, head } of podsOf(pair)?.containers ?? []) {
+    const changed = (podsOf(pair)?.containers ?? []).flatMap(({ base, head }) => {
       const before = base && textAt(base.value, "image");
       const after = textAt(head.value, "image");
-      if (before === undefined || after === undefined || before === after || !isOtherMajor(before, after)) continue;
-      const key = JSON.stringify([before, after]);
-      const known = found.get(key);
-      if (known === undefined) found.set(key, { first: head, names: [head.name], images: [before, after] });
-      else known.names.push(head.name);
-    }
-    for (const { first, names, images } of found.values()) {
-      const [before, after] = images;
+      const isListed = before !== undefined && after !== undefined && before !== after && isOtherMajor(before, after);
+      return isListed ? [{ container: head, before, after }] : [];
+    });
+    for (const same of groupBy(changed, ({ before, after }) => JSON.stringify([before, after])).values()) {
+      const [{ container: first, before, after }] = same;
+      const names = same.map(({ container }) => container.name);
       const where = names.length === 1 ? containerText(first) : `containers ${listed(names)}`;
       const backwards = (majorOf(after) ?? 0) < (majorOf(before) ?? 0);
       yield {

@@ -9,14 +9,14 @@ import type { Finding, PairRule } from "../rule.ts";
 import { differenceOf } from "./equality.ts";
 import { type FullPair, updated } from "./identity.ts";
 import { IMMUTABLE_FIELDS, type ImmutableField, type ImmutableRow } from "./immutable-table.ts";
+import { fieldText, type Path, shownValues } from "./object-values.ts";
 import { replacedBy } from "./replacement.ts";
-import { fieldText, type Path, shownValues } from "./values.ts";
 
 const ROWS: ReadonlyMap<string, ImmutableRow> = new Map(
   IMMUTABLE_FIELDS.flatMap((row) => row.kinds.map((kind) => [kind, row])),
 );
 
-/** What deleting an object takes with it, even if it is created again at once. */
+/** The losses when an object is deleted, even if it is created again at once. */
 const LOST: ReadonlyMap<string, { readonly what: string; readonly level: DangerLevel }> = new Map([
   ["PersistentVolumeClaim", { what: "its volume and data go with it", level: "high" }],
   ["PersistentVolume", { what: "its data can be lost", level: "medium" }],
@@ -92,12 +92,12 @@ function findingOf(
   };
 }
 
-/** Whether Flux, a function or a script completes a value after it is rendered. */
+/** Tells whether Flux, a function or a script completes a value after it is rendered. */
 function hasVariable(value: Value | undefined): boolean {
   return typeof value === "string" && /\$[{(]/.test(value);
 }
 
-/** What happens to the update. */
+/** Says what happens to the update. */
 function answerOf(
   { head }: FullPair,
   field: ImmutableField | undefined,

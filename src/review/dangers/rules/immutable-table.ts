@@ -18,7 +18,7 @@ export interface ImmutableField {
   readonly except?: readonly string[];
   /** Says whether the change of what is compared is allowed after all. */
   readonly allows?: (before: Value | undefined, after: Value | undefined, base: Value, head: Value) => boolean;
-  /** What is compared in place of the value at the path, with the object that has it and the object at base. */
+  /** Returns the value to compare in place of the one at the path. Gets the object that has it, and the object at base. */
   readonly compared?: (value: Value | undefined, own: Value, base: Value) => Value | undefined;
   /** The release of Kubernetes that made it mutable. */
   readonly mutableSince?: string;
@@ -27,12 +27,29 @@ export interface ImmutableField {
 
 const recreated = (kind: string) => `the ${kind} is deleted and created again`;
 
-function fields(...paths: readonly string[]): ImmutableField[] {
-  return paths.map((path) => ({ path: path.split(".") }));
+/** @param kinds with spaces between them @param fields those without a rule of their own by their paths */
+function row(
+  kinds: string,
+  fields: readonly (string | ImmutableField)[],
+  until: string | ImmutableRow["until"] = recreated,
+): ImmutableRow {
+  return {
+    kinds: kinds.split(" "),
+    fields: fields.map((field) => (typeof field === "string" ? at(field) : field)),
+    until: typeof until === "string" ? () => until : until,
+  };
+}
+
+function at(path: string, more: Omit<ImmutableField, "path"> = {}): ImmutableField {
+  return { path: path.split("."), ...more };
 }
 
 /** A field can be set once. */
 const wasUnset = (before: Value | undefined): boolean => before === undefined || before === null;
+
+/** Fields of a Pod that can change, or that have rules of their own. */
+const MUTABLE_IN_PODS =
+  "activeDeadlineSeconds containers ephemeralContainers initContainers schedulingGates tolerations".split(" ");
 
 /** Fields of a pod template that can change while the Job is suspended. */
 const MUTABLE_WHILE_SUSPENDED = ["affinity", "nodeSelector", "schedulingGates", "tolerations"];
@@ -72,7 +89,7 @@ function chosen(map: MapValue, takes: (key: string) => boolean): { [key: string]
   return copy;
 }
 
-/** What a map has under some keys. The API server drops fields that it does not know. */
+/** Returns the entries of some keys. The API server drops fields that it does not know. */
 function only(value: Value | undefined, keys: readonly string[]): Value | undefined {
   return isMap(value) ? chosen(value, (key) => keys.includes(key)) : value;
 }
@@ -99,176 +116,122 @@ function lengthOf(value: Value | undefined): number {
   return Array.isArray(value) ? value.length : 1;
 }
 
-const BOTH_SET = { allows: (before: Value | undefined, after: Value | undefined) => isUnset(before) || isUnset(after) };
+/** The field can be set once, and taken back. */
+const isSetOnOneSide: ImmutableField["allows"] = (before, after) => isUnset(before) || isUnset(after);
 
 export const IMMUTABLE_FIELDS: readonly ImmutableRow[] = [
-  {
-    kinds: ["apps/StatefulSet"],
-    fields: [
-      ...fields("spec.podManagementPolicy", "spec.selector", "spec.serviceName", "spec.volumeClaimTemplates"),
-      { path: ["spec", "revisionHistoryLimit"], mutableSince: "1.33", level: "low" },
+  row(
+    "apps/StatefulSet",
+    [
+      "spec.podManagementPolicy",
+      "spec.selector",
+      "spec.serviceName",
+      "spec.volumeClaimTemplates",
+      at("spec.revisionHistoryLimit", { mutableSince: "1.33", level: "low" }),
     ],
-    until: () => "the StatefulSet is deleted; deletion with --cascade=orphan keeps its Pods and claims",
-  },
-  {
-    kinds: ["apps/DaemonSet", "apps/Deployment", "apps/ReplicaSet"],
-    fields: fields("spec.selector"),
-    until: (kind) => `${recreated(kind)}, which stops all of its Pods`,
-  },
-  {
-    kinds: ["batch/Job"],
-    fields: [
-      ...fields(
-        "spec.backoffLimitPerIndex",
-        "spec.completionMode",
-        "spec.managedBy",
-        "spec.podFailurePolicy",
-        "spec.selector",
-        "spec.successPolicy",
-      ),
-      {
-        path: ["spec", "completions"],
+    "the StatefulSet is deleted; deletion with --cascade=orphan keeps its Pods and claims",
+  ),
+  row(
+    "apps/DaemonSet apps/Deployment apps/ReplicaSet",
+    ["spec.selector"],
+    (kind) => `${recreated(kind)}, which stops all of its Pods`,
+  ),
+  row(
+    "batch/Job",
+    [
+      "spec.backoffLimitPerIndex",
+      "spec.completionMode",
+      "spec.managedBy",
+      "spec.podFailurePolicy",
+      "spec.selector",
+      "spec.successPolicy",
+      at("spec.completions", {
         // An indexed Job can be scaled, with both numbers alike.
         allows: (_before, after, _base, head) =>
           valueAt(head, "spec", "completionMode") === "Indexed" && after === valueAt(head, "spec", "parallelism"),
-      },
-      { path: ["spec", "template"], compared: templateOfJob },
+      }),
+      at("spec.template", { compared: templateOfJob }),
     ],
-    until: () => "the Job is deleted; another name makes it another Job",
-  },
-  {
-    kinds: ["/Pod"],
-    fields: [
-      {
-        path: ["spec"],
-        compared: (value) => (isMap(value) ? withAccount(value) : value),
-        except: [
-          "activeDeadlineSeconds",
-          "containers",
-          "ephemeralContainers",
-          "initContainers",
-          "schedulingGates",
-          "tolerations",
-        ],
-      },
-      { path: ["spec", "containers"], compared: withoutImages },
-      { path: ["spec", "initContainers"], compared: withoutImages },
-    ],
-    until: recreated,
-  },
-  {
-    kinds: ["/PersistentVolumeClaim"],
-    fields: [
-      ...fields(
-        "spec.accessModes",
-        "spec.resources.limits",
-        "spec.selector",
-        "spec.storageClassName",
-        "spec.volumeMode",
-      ),
+    "the Job is deleted; another name makes it another Job",
+  ),
+  row("/Pod", [
+    at("spec", {
+      compared: (value) => (isMap(value) ? withAccount(value) : value),
+      except: MUTABLE_IN_PODS,
+    }),
+    at("spec.containers", { compared: withoutImages }),
+    at("spec.initContainers", { compared: withoutImages }),
+  ]),
+  row(
+    "/PersistentVolumeClaim",
+    [
+      "spec.accessModes",
+      "spec.resources.limits",
+      "spec.selector",
+      "spec.storageClassName",
+      "spec.volumeMode",
       // The API server copies each of two fields for the source to the other.
-      {
-        path: ["spec", "dataSourceRef"],
-        compared: (value, own) => value ?? valueAt(own, "spec", "dataSource"),
-      },
-      { path: ["spec", "volumeName"], allows: wasUnset },
+      at("spec.dataSourceRef", { compared: (value, own) => value ?? valueAt(own, "spec", "dataSource") }),
+      at("spec.volumeName", { allows: wasUnset }),
     ],
-    until: () =>
-      "the claim is deleted, and its volume with it if the reclaim policy is Delete; copy the data to a new claim",
-  },
-  {
-    kinds: ["/PersistentVolume"],
-    fields: [
-      { path: ["spec"], compared: (value) => only(value, VOLUME_SOURCES) },
-      ...fields("spec.volumeMode"),
-      { path: ["spec", "nodeAffinity"], allows: wasUnset },
+    "the claim is deleted, and its volume with it if the reclaim policy is Delete; copy the data to a new claim",
+  ),
+  row(
+    "/PersistentVolume",
+    [
+      at("spec", { compared: (value) => only(value, VOLUME_SOURCES) }),
+      "spec.volumeMode",
+      at("spec.nodeAffinity", { allows: wasUnset }),
     ],
-    until: () => "the volume is deleted and created again; with the reclaim policy Retain its data stays",
-  },
-  {
-    kinds: ["storage.k8s.io/StorageClass"],
-    fields: fields("parameters", "provisioner", "reclaimPolicy", "volumeBindingMode"),
-    until: () => "the StorageClass is deleted and created again; volumes that it made stay as they are",
-  },
-  {
-    kinds: ["storage.k8s.io/VolumeAttributesClass"],
-    fields: fields("driverName", "parameters"),
-    until: recreated,
-  },
-  {
-    kinds: ["storage.k8s.io/CSIDriver"],
-    fields: fields("spec.attachRequired", "spec.volumeLifecycleModes"),
-    until: recreated,
-  },
-  {
-    kinds: ["storage.k8s.io/CSIStorageCapacity"],
-    fields: fields("nodeTopology", "storageClassName"),
-    until: recreated,
-  },
-  {
-    kinds: ["/Service"],
-    fields: [
-      {
-        path: ["spec", "clusterIP"],
+    "the volume is deleted and created again; with the reclaim policy Retain its data stays",
+  ),
+  row(
+    "storage.k8s.io/StorageClass",
+    ["parameters", "provisioner", "reclaimPolicy", "volumeBindingMode"],
+    "the StorageClass is deleted and created again; volumes that it made stay as they are",
+  ),
+  row("storage.k8s.io/VolumeAttributesClass", ["driverName", "parameters"]),
+  row("storage.k8s.io/CSIDriver", ["spec.attachRequired", "spec.volumeLifecycleModes"]),
+  row("storage.k8s.io/CSIStorageCapacity", ["nodeTopology", "storageClassName"]),
+  row(
+    "/Service",
+    [
+      at("spec.clusterIP", {
         compared: (value, own) => value ?? listAt(own, "spec", "clusterIPs")[0],
         allows: keepsAddress,
-      },
-      {
-        path: ["spec", "clusterIPs"],
+      }),
+      at("spec.clusterIPs", {
         // The first is the clusterIP. A second one can come and go.
         compared: (value) => (Array.isArray(value) && value.length > 0 ? value.with(0, null) : value),
         allows: (before, after) => isUnset(before) || isUnset(after) || lengthOf(before) !== lengthOf(after),
-      },
-      {
-        path: ["spec", "ipFamilies"],
+      }),
+      at("spec.ipFamilies", {
         // Only the first one is immutable.
         allows: (before, after, base, head) =>
           isExternalName(base) || isExternalName(head) || isUnset(before) || isUnset(after),
         compared: (value) => (Array.isArray(value) ? value[0] : value),
-      },
-      { path: ["spec", "healthCheckNodePort"], ...BOTH_SET },
-      { path: ["spec", "loadBalancerClass"], ...BOTH_SET },
+      }),
+      at("spec.healthCheckNodePort", { allows: isSetOnOneSide }),
+      at("spec.loadBalancerClass", { allows: isSetOnOneSide }),
     ],
-    until: () => "the Service is deleted and created again, which interrupts its clients",
-  },
-  {
-    kinds: ["rbac.authorization.k8s.io/ClusterRoleBinding", "rbac.authorization.k8s.io/RoleBinding"],
-    fields: [{ path: ["roleRef"], compared: (value) => only(value, ["apiGroup", "kind", "name"]) }],
-    until: recreated,
-  },
-  {
-    kinds: ["/Secret"],
-    fields: [{ path: ["type"], compared: (value) => value ?? "Opaque" }],
-    until: recreated,
-  },
-  {
-    kinds: ["apiextensions.k8s.io/CustomResourceDefinition"],
-    fields: fields("spec.group", "spec.names.kind", "spec.names.plural", "spec.scope"),
-    until: () => "the definition is deleted, and all of its objects with it",
-  },
-  {
-    kinds: ["networking.k8s.io/IngressClass"],
-    fields: fields("spec.controller"),
-    until: recreated,
-  },
-  {
-    kinds: ["gateway.networking.k8s.io/GatewayClass"],
-    fields: fields("spec.controllerName"),
-    until: recreated,
-  },
-  {
-    kinds: ["scheduling.k8s.io/PriorityClass"],
-    fields: fields("preemptionPolicy", "value"),
-    until: recreated,
-  },
-  { kinds: ["node.k8s.io/RuntimeClass"], fields: fields("handler"), until: recreated },
-  { kinds: ["discovery.k8s.io/EndpointSlice"], fields: fields("addressType"), until: recreated },
-  { kinds: ["/ResourceQuota"], fields: fields("spec.scopes"), until: recreated },
-  { kinds: ["apps/ControllerRevision"], fields: fields("data"), until: recreated },
-  { kinds: ["certificates.k8s.io/CertificateSigningRequest"], fields: fields("spec"), until: recreated },
-  {
-    kinds: ["resource.k8s.io/ResourceClaim", "resource.k8s.io/ResourceClaimTemplate"],
-    fields: fields("spec"),
-    until: recreated,
-  },
+    "the Service is deleted and created again, which interrupts its clients",
+  ),
+  row("rbac.authorization.k8s.io/ClusterRoleBinding rbac.authorization.k8s.io/RoleBinding", [
+    at("roleRef", { compared: (value) => only(value, ["apiGroup", "kind", "name"]) }),
+  ]),
+  row("/Secret", [at("type", { compared: (value) => value ?? "Opaque" })]),
+  row(
+    "apiextensions.k8s.io/CustomResourceDefinition",
+    ["spec.group", "spec.names.kind", "spec.names.plural", "spec.scope"],
+    "the definition is deleted, and all of its objects with it",
+  ),
+  row("networking.k8s.io/IngressClass", ["spec.controller"]),
+  row("gateway.networking.k8s.io/GatewayClass", ["spec.controllerName"]),
+  row("scheduling.k8s.io/PriorityClass", ["preemptionPolicy", "value"]),
+  row("node.k8s.io/RuntimeClass", ["handler"]),
+  row("discovery.k8s.io/EndpointSlice", ["addressType"]),
+  row("/ResourceQuota", ["spec.scopes"]),
+  row("apps/ControllerRevision", ["data"]),
+  row("certificates.k8s.io/CertificateSigningRequest", ["spec"]),
+  row("resource.k8s.io/ResourceClaim resource.k8s.io/ResourceClaimTemplate", ["spec"]),
 ];

@@ -3,9 +3,9 @@ import { textAt } from "../../../manifests/index.ts";
 import type { RenderedResource } from "../../../render/rendering.ts";
 import { toPointer } from "../../../text/index.ts";
 import type { Finding, PairRule } from "../rule.ts";
-import { oneLine } from "./values.ts";
+import { oneLine } from "./object-values.ts";
 
-/** What the API server refuses Pods by. The labels `warn` and `audit` refuse nothing. */
+/** The label by which the API server refuses Pods. The labels `warn` and `audit` refuse nothing. */
 const ENFORCE = ["metadata", "labels", "pod-security.kubernetes.io/enforce"];
 
 /** The levels by what they refuse, and what each lets in that the next one refuses. */

@@ -1,9 +1,17 @@
 /** Finds the Pods that an object makes, and the containers in them that belong together. */
-import { CONTAINER_LISTS, isMap, type MapValue, podTemplateOf, textAt, valueAt } from "../../../manifests/index.ts";
+import {
+  CONTAINER_LISTS,
+  isMap,
+  listAt,
+  type MapValue,
+  podTemplateOf,
+  textAt,
+  valueAt,
+} from "../../../manifests/index.ts";
 import type { RenderedResource, Value } from "../../../render/rendering.ts";
 import { parseImageName } from "../../../text/index.ts";
 import type { DangerPair } from "../rule.ts";
-import { oneLine, type Path } from "./values.ts";
+import { oneLine, type Path } from "./object-values.ts";
 
 export interface PodSpec {
   readonly path: Path;
@@ -29,7 +37,7 @@ export interface PodPair {
   readonly containers: readonly ContainerPair[];
 }
 
-/** What several rules ask of one pair. */
+/** The pods of each pair, which several rules need. */
 const PODS = new WeakMap<DangerPair, PodPair | null>();
 
 /** The Pods that the head makes; undefined for an object that makes none. */
@@ -49,21 +57,12 @@ export function podSpecOf(resource: RenderedResource): PodSpec | undefined {
 }
 
 export function containersOf({ path, value }: PodSpec): readonly Container[] {
-  const found: Container[] = [];
-  for (const list of CONTAINER_LISTS) {
-    const elements = valueAt(value, list);
-    if (!Array.isArray(elements)) continue;
-    for (const [index, each] of elements.entries()) {
-      if (!isMap(each)) continue;
-      found.push({
-        name: textAt(each, "name") ?? String(index),
-        list,
-        path: [...path, list, index],
-        value: each,
-      });
-    }
-  }
-  return found;
+  return CONTAINER_LISTS.flatMap((list) =>
+    listAt(value, list).flatMap((each, index) => {
+      if (!isMap(each)) return [];
+      return [{ name: textAt(each, "name") ?? String(index), list, path: [...path, list, index], value: each }];
+    }),
+  );
 }
 
 /** Pairs containers by their names; those that are left by their images. */
@@ -105,7 +104,7 @@ export function containerText({ name, list }: Pick<Container, "name" | "list">):
   return `${sort} \`${oneLine(name, 63)}\``;
 }
 
-/** Whether a value is true, as a boolean. */
+/** Tells whether a value is true, as a boolean. */
 export function isTrue(value: Value | undefined, ...keys: readonly string[]): boolean {
   return valueAt(value, ...keys) === true;
 }

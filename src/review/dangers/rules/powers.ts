@@ -1,13 +1,13 @@
-/** What roles let their subjects do that is a danger. */
+/** The permissions of roles that are a danger. */
 
 import type { DangerLevel } from "../../../configuration/index.ts";
 import type { Grant } from "./grants.ts";
 
 /** A sort of permission that gives more than it seems to. The first that fits a grant counts. */
 export interface Power {
-  /** Whether a grant gives it. */
+  /** Tells whether a grant gives it. */
   readonly fits: (grant: Grant) => boolean;
-  /** What the role grants. */
+  /** The permission in words. */
   readonly what: string;
   /** In a ClusterRole, and in a Role. Undefined for no danger. */
   readonly cluster: DangerLevel | undefined;
@@ -29,7 +29,7 @@ const IDENTITIES: ReadonlyMap<string, ReadonlySet<string>> = new Map([
 ]);
 const ADMISSION = new Set(["mutatingwebhookconfigurations", "validatingwebhookconfigurations"]);
 
-/** Whether a grant is for a part of a resource, such as `pods/exec`: a star before the slash stands for every resource. */
+/** Tells whether a grant is for a part of a resource, such as `pods/exec`: a star before the slash stands for every resource. */
 const isPart = (parts: ReadonlySet<string>, resource: string): boolean =>
   parts.has(resource) || (resource.startsWith("*/") && [...parts].some((part) => part.endsWith(resource.slice(1))));
 
@@ -132,7 +132,7 @@ const VERBS = new Set([...READ, ...WRITE, "approve", "attest", "bind", "escalate
 /** The status of these decides where requests go, what a node has, or who gets a certificate. */
 const STATUS_DECIDES = new Set(["certificatesigningrequests/status", "nodes/status", "pods/status", "services/status"]);
 
-/** What every controller writes: its lock, its events, and what it notes of its objects. */
+/** Tells whether every controller writes the resource: its lock, its events, and the status of its objects. */
 function isBookkeeping({ group, resource }: Grant): boolean {
   if (resource === "leases" && group === "coordination.k8s.io") return true;
   if (resource === "events" && (group === "" || group === "events.k8s.io")) return true;
@@ -142,7 +142,7 @@ function isBookkeeping({ group, resource }: Grant): boolean {
 }
 
 /**
- * What a role that stays grants in addition, beside all that is more powerful. A new role grants what it is made for. Who may
+ * Additional permissions of a role that stays, beside all that are more powerful. A new role grants what it is made for. Who may
  * change something may nearly always read it too, so all of these are one danger of the highest level among them.
  */
 export const CHANGES: Power = {

@@ -1,15 +1,17 @@
 /** Permissions that somebody gets. */
 
+import { getOrInsert, groupBy } from "../../../collections.ts";
 import type { DangerLevel } from "../../../configuration/index.ts";
 import type { RenderedResource } from "../../../render/rendering.ts";
 import { toPointer } from "../../../text/index.ts";
 import { groupOf } from "../../differences/index.ts";
+import { DANGER_LEVELS } from "../../report.ts";
 import type { DangerPair, Finding, PairRule } from "../rule.ts";
 import { aggregationFindings } from "./aggregation.ts";
 import { bindingFindings } from "./bindings.ts";
 import { type Grant, Grants, grantsOf, newRules, rulesOf } from "./grants.ts";
+import { listed, oneLine } from "./object-values.ts";
 import { CHANGES, CHANGES_AND_READS, POWERS, type Power, READS, SMALL_CHANGES } from "./powers.ts";
-import { listed, oneLine } from "./values.ts";
 
 const RBAC = "rbac.authorization.k8s.io";
 const ROLES = new Set(["Role", "ClusterRole"]);
@@ -31,7 +33,7 @@ export const rbacWidened: PairRule = {
 /** Commands of kubectl that roles name by mistake. The API server knows no such verbs, so they grant nothing. */
 const COMMANDS = new Set(["apply", "describe", "edit", "exec", "explain", "logs", "port-forward", "rollout", "top"]);
 
-/** What grants let somebody do, for one danger. */
+/** The grants of one danger, and the permission that they give. */
 interface Granted {
   readonly level: DangerLevel;
   readonly what: string;
@@ -66,14 +68,14 @@ function* roleFindings({ base }: DangerPair, head: RenderedResource): Iterable<F
   }
 }
 
-const LEVELS: readonly (DangerLevel | undefined)[] = ["high", "medium", "low", undefined];
+const LEVELS: readonly (DangerLevel | undefined)[] = [...DANGER_LEVELS, undefined];
 const ORDINARY = [CHANGES, SMALL_CHANGES, READS];
 
 type LevelOf = (power: Power) => DangerLevel | undefined;
 
 /**
  * The powers that grants give, the strongest first. All that is granted for `*` is one power, the strongest of them, also if it is
- * spread over several verbs, groups and rules; what it covers is not told again.
+ * spread over several verbs, groups and rules; what it covers is not reported again.
  * @param tellsOrdinary also what gives no power
  */
 function powersOf(grants: readonly Grant[], tellsOrdinary: boolean, levelOf: LevelOf): Granted[] {
@@ -83,18 +85,18 @@ function powersOf(grants: readonly Grant[], tellsOrdinary: boolean, levelOf: Lev
   );
   const rank = (power: Power): number => LEVELS.indexOf(levelOf(power)) * POWERS.length + POWERS.indexOf(power);
   const [first, ...others] = [...wide].sort(([a], [b]) => rank(a) - rank(b));
-  const told = new Set<Grant>();
+  const reported = new Set<Grant>();
   const found = new Map<Power, Grant[]>();
   if (first !== undefined) {
     const [power, leading] = first;
     const all = [...leading, ...others.flatMap(([, each]) => each)];
     found.set(power, all);
-    for (const grant of all) told.add(grant);
+    for (const grant of all) reported.add(grant);
     const covered = new Grants(all);
-    for (const grant of grants) if (covered.covers(grant)) told.add(grant);
+    for (const grant of grants) if (covered.covers(grant)) reported.add(grant);
   }
   const rest = gathered(
-    grants.filter((grant) => !told.has(grant)),
+    grants.filter((grant) => !reported.has(grant)),
     [...POWERS, ...ORDINARY],
   );
   const ordinary = ORDINARY.flatMap((power) => rest.get(power) ?? []);
@@ -115,7 +117,7 @@ function asGranted(level: DangerLevel | undefined, what: string, [first, ...more
   return level === undefined || first === undefined ? [] : [{ level, what, grants: [first, ...more] }];
 }
 
-/** One danger for one rule: what else a rule gives is told with the strongest power that it gives. */
+/** One danger for one rule: what else a rule gives is reported with the strongest power that it gives. */
 function perRule(granted: readonly Granted[]): Granted[] {
   /** By the positions of rules. */
   const owners = new Map<number, number>();
@@ -141,9 +143,7 @@ function gathered(grants: readonly Grant[], powers: readonly Power[]): Map<Power
   const found = new Map<Power, Grant[]>();
   for (const grant of grants) {
     const power = powers.find(({ fits }) => fits(grant));
-    const known = power && found.get(power);
-    if (known !== undefined) known.push(grant);
-    else if (power !== undefined) found.set(power, [grant]);
+    if (power !== undefined) getOrInsert(found, power, (): Grant[] => []).push(grant);
   }
   return found;
 }
@@ -157,10 +157,8 @@ function grantsText(grants: readonly Grant[]): string {
   const found = new Map<string, Map<string | undefined, Set<string>>>();
   for (const { group, resource, name, url, verb } of grants) {
     const what = url ?? (group === "" || group === "*" ? resource : `${resource}.${group}`);
-    const names = found.get(what) ?? new Map<string | undefined, Set<string>>();
-    found.set(what, names);
-    const verbs = names.get(name) ?? new Set();
-    names.set(name, verbs.add(verb));
+    const names = getOrInsert(found, what, () => new Map());
+    getOrInsert(names, name, () => new Set()).add(verb);
   }
   const parts = [...found].flatMap(([what, names]) => partsOf(what, names));
   const shown = parts.length > MAX_PARTS ? parts.slice(0, MAX_PARTS - 1) : parts;
@@ -170,15 +168,9 @@ function grantsText(grants: readonly Grant[]): string {
 
 /** The names with the same verbs together. */
 function partsOf(what: string, names: ReadonlyMap<string | undefined, ReadonlySet<string>>): string[] {
-  const byVerbs = new Map<string, (string | undefined)[]>();
-  for (const [name, verbs] of names) {
-    const text = [...verbs].slice(0, MAX_VERBS).join(", ");
-    const known = byVerbs.get(text);
-    if (known === undefined) byVerbs.set(text, [name]);
-    else known.push(name);
-  }
+  const byVerbs = groupBy(names, ([, verbs]) => [...verbs].slice(0, MAX_VERBS).join(", "));
   return [...byVerbs].map(([verbs, each]) => {
-    const given = each.filter((name) => name !== undefined);
+    const given = each.flatMap(([name]) => name ?? []);
     return `${verbs} ${what}${given.length === 0 ? "" : ` ${listed(given)}`}`;
   });
 }

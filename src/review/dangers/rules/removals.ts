@@ -8,25 +8,13 @@ import type { DangerPair, Finding, PairRule } from "../rule.ts";
 import { removed } from "./identity.ts";
 import { keptBy } from "./replacement.ts";
 
-interface Removal {
-  readonly id: string;
-  readonly level: DangerLevel;
-  readonly summary: string;
-  /** The groups of the kinds. */
-  readonly kinds: ReadonlyMap<string, ReadonlySet<string>>;
+interface Removal extends Pick<PairRule, "id" | "level" | "summary"> {
+  /** The groups and kinds: `apps/StatefulSet`, and `/Namespace` for the core group. */
+  readonly kinds: readonly string[];
   /** An object with another name does the same. */
   readonly survivesRenaming?: true;
-  /** What happens. */
+  /** Says what happens. */
   follows(base: RenderedResource): { readonly what: string; readonly level?: DangerLevel };
-}
-
-function kinds(...names: readonly string[]): ReadonlyMap<string, ReadonlySet<string>> {
-  const groups = new Map<string, Set<string>>();
-  for (const name of names) {
-    const [group = "", kind = ""] = name.split("/");
-    groups.set(kind, (groups.get(kind) ?? new Set()).add(group));
-  }
-  return groups;
 }
 
 const REMOVALS: readonly Removal[] = [
@@ -34,30 +22,28 @@ const REMOVALS: readonly Removal[] = [
     id: "removed-namespace",
     level: "high",
     summary: "a Namespace goes, and everything in it",
-    kinds: kinds("/Namespace", "project.openshift.io/Project"),
+    kinds: ["/Namespace", "project.openshift.io/Project"],
     follows: () => ({ what: "the cluster deletes every object in it, including those that are not rendered here" }),
   },
   {
     id: "removed-crd",
     level: "high",
     summary: "a CustomResourceDefinition goes, and all objects of its kind",
-    kinds: kinds("apiextensions.k8s.io/CustomResourceDefinition"),
-    follows: () => ({
-      what: "the cluster deletes all objects of its kind, in all namespaces",
-    }),
+    kinds: ["apiextensions.k8s.io/CustomResourceDefinition"],
+    follows: () => ({ what: "the cluster deletes all objects of its kind, in all namespaces" }),
   },
   {
     id: "removed-statefulset",
     level: "high",
     summary: "a StatefulSet goes",
-    kinds: kinds("apps/StatefulSet"),
+    kinds: ["apps/StatefulSet"],
     follows: followsStatefulSet,
   },
   {
     id: "removed-pvc",
     level: "high",
     summary: "a PersistentVolumeClaim goes, and possibly its data",
-    kinds: kinds("/PersistentVolumeClaim"),
+    kinds: ["/PersistentVolumeClaim"],
     follows: () => ({
       what: "its volume and data are deleted with it, unless the reclaim policy of the volume is Retain",
     }),
@@ -66,7 +52,7 @@ const REMOVALS: readonly Removal[] = [
     id: "removed-pv",
     level: "high",
     summary: "a PersistentVolume goes",
-    kinds: kinds("/PersistentVolume"),
+    kinds: ["/PersistentVolume"],
     follows: followsVolume,
   },
   {
@@ -74,7 +60,7 @@ const REMOVALS: readonly Removal[] = [
     level: "medium",
     summary: "a network policy goes",
     survivesRenaming: true,
-    kinds: kinds(
+    kinds: [
       "networking.k8s.io/NetworkPolicy",
       "policy.networking.k8s.io/AdminNetworkPolicy",
       "policy.networking.k8s.io/BaselineAdminNetworkPolicy",
@@ -84,7 +70,7 @@ const REMOVALS: readonly Removal[] = [
       "crd.projectcalico.org/NetworkPolicy",
       "projectcalico.org/GlobalNetworkPolicy",
       "projectcalico.org/NetworkPolicy",
-    ),
+    ],
     follows: () => ({ what: "Pods that no other policy selects accept and send all traffic" }),
   },
 ];
@@ -113,23 +99,19 @@ function followsVolume(base: RenderedResource): ReturnType<Removal["follows"]> {
       level: "medium",
     };
   }
-  return {
-    what: "its reclaim policy deletes the data as soon as no claim uses it",
-  };
+  return { what: "its reclaim policy deletes the data as soon as no claim uses it" };
 }
 
 export const REMOVAL_RULES: readonly PairRule[] = REMOVALS.map((removal) => ({
-  id: removal.id,
-  level: removal.level,
-  summary: removal.summary,
-  kinds: new Set(removal.kinds.keys()),
+  ...removal,
+  kinds: new Set(removal.kinds.map((kind) => kind.slice(kind.indexOf("/") + 1))),
   tellsRemoval: true,
   check: (pair) => findings(removal, pair),
 }));
 
 function* findings(removal: Removal, pair: DangerPair): Iterable<Finding> {
   const base = removed(pair);
-  if (base === undefined || removal.kinds.get(base.kind)?.has(groupOf(base)) !== true) return;
+  if (base === undefined || !removal.kinds.includes(`${groupOf(base)}/${base.kind}`)) return;
   const { head } = pair;
   if (removal.survivesRenaming && head?.kind === base.kind && head.namespace === base.namespace) return;
   const keeping = keptBy(base);

@@ -1,11 +1,11 @@
 /** Annotations by which the tools that apply objects replace them, or keep what is no longer rendered. */
 import type { RenderedResource } from "../../../render/rendering.ts";
-import { annotation } from "./values.ts";
+import { annotation } from "./object-values.ts";
 
 interface Mark {
   readonly annotation: string;
-  /** In lower case; of a list of options with commas, one of them. Undefined for any value. */
-  readonly values: readonly string[] | undefined;
+  /** In lower case; of a list of options with commas, one of them. */
+  readonly values: readonly string[];
   /** Who acts on it. */
   readonly tool: string;
   /** Other tools that apply such objects and delete them all the same, in words. */
@@ -20,17 +20,15 @@ const REPLACING: readonly Mark[] = [
 ];
 
 /** The tool deletes the object of a hook before it creates it again, or when it has succeeded. */
-const HOOKS: readonly (Mark & { readonly policy: string; readonly deleting: readonly string[] })[] = [
+const HOOKS: readonly (Omit<Mark, "values"> & { readonly policy: string; readonly deleting: readonly string[] })[] = [
   {
     annotation: "argocd.argoproj.io/hook",
-    values: undefined,
     tool: "Argo CD",
     policy: "argocd.argoproj.io/hook-delete-policy",
     deleting: ["beforehookcreation", "hooksucceeded"],
   },
   {
     annotation: "helm.sh/hook",
-    values: undefined,
     tool: "Helm",
     policy: "helm.sh/hook-delete-policy",
     deleting: ["before-hook-creation", "hook-succeeded"],
@@ -49,7 +47,7 @@ const KEEPING: readonly Mark[] = [
   { annotation: "kapp.k14s.io/delete-strategy", values: ["orphan"], tool: "kapp" },
 ];
 
-/** What replaces the object by itself when the API server refuses an update; undefined for nothing. */
+/** Returns the tool that replaces the object when the API server refuses an update; undefined for none. */
 export function replacedBy(head: RenderedResource): { readonly tool: string; readonly annotation: string } | undefined {
   const mark = REPLACING.find((each) => isMarked(head, each));
   if (mark !== undefined) return mark;
@@ -62,14 +60,14 @@ export function replacedBy(head: RenderedResource): { readonly tool: string; rea
   });
 }
 
-/** What keeps the object in the cluster when it is no longer rendered; undefined for nothing. */
+/** Returns the tool that keeps the object in the cluster when it is no longer rendered; undefined for none. */
 export function keptBy(base: RenderedResource): Pick<Mark, "tool" | "annotation" | "notBy"> | undefined {
   return KEEPING.find((each) => isMarked(base, each));
 }
 
 function isMarked(resource: RenderedResource, mark: Mark): boolean {
   const text = annotation(resource, mark.annotation);
-  return text !== undefined && options(text).some((option) => mark.values?.includes(option) ?? true);
+  return text !== undefined && options(text).some((option) => mark.values.includes(option));
 }
 
 function options(text: string): readonly string[] {

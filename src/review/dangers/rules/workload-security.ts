@@ -1,12 +1,12 @@
-/** What lets the containers of a workload reach the machine that they run on. */
+/** Rules on settings that let the containers of a workload reach the machine that they run on. */
 import { posix } from "node:path";
-
+import { groupBy } from "../../../collections.ts";
 import type { DangerLevel } from "../../../configuration/index.ts";
 import { listAt, textAt, valueAt } from "../../../manifests/index.ts";
 import { toPointer } from "../../../text/index.ts";
 import type { Finding, PairRule } from "../rule.ts";
+import { listed, oneLine, textsAt } from "./object-values.ts";
 import { type Container, containersOf, containerText, isTrue, type PodSpec, podsOf } from "./pods.ts";
-import { listed, oneLine, textsAt } from "./values.ts";
 
 export const privileged: PairRule = {
   id: "privileged",
@@ -58,10 +58,10 @@ export const hostNamespace: PairRule = {
   },
 };
 
-/** Whoever can write here controls the node. */
+/** Directories that control the node for those who can write there. */
 const CONTROLS_NODE =
   /^\/(?:$|(?:boot|dev|etc|home|lib|lib64|opt\/cni|proc|root|run|sbin|bin|sys|usr)(?:\/|$)|var\/(?:run|lib\/(?:kubelet|docker|containerd|etcd|rancher|k0s))(?:\/|$)|var\/?$|var\/lib\/?$)/;
-/** Whoever can talk to these controls the node, also if they are mounted read-only. */
+/** Sockets that control the node for those who can talk to them, also if they are mounted read-only. */
 const SOCKET = /\.sock$/;
 
 export const hostPath: PairRule = {
@@ -78,19 +78,16 @@ export const hostPath: PairRule = {
       before.set(path, before.get(path) === true || wasWritable.has(name));
     }
     const writable = writableVolumes(pods.head);
-    const found = new Map<string, HostPath[]>();
-    for (const each of hostPathsOf(pods.head)) {
-      const canWrite = writable.has(each.name);
-      const could = before.get(each.path);
-      if (could === true || (could === false && !canWrite)) continue;
-      const key = `${levelOfPath(each.path, canWrite)} ${canWrite}`;
-      const known = found.get(key);
-      if (known === undefined) found.set(key, [each]);
-      else known.push(each);
-    }
+    const added = hostPathsOf(pods.head).filter(({ path, name }) => {
+      const could = before.get(path);
+      return could === undefined || (!could && writable.has(name));
+    });
+    const found = groupBy(added, ({ path, name }) => {
+      const canWrite = writable.has(name);
+      return `${levelOfPath(path, canWrite)} ${canWrite}`;
+    });
     for (const volumes of found.values()) {
       const [first] = volumes;
-      if (first === undefined) continue;
       const canWrite = writable.has(first.name);
       const names = listed(volumes.map(({ name }) => name));
       yield {
@@ -130,24 +127,20 @@ function plainPath(path: string): string {
 
 /** The volumes that a container mounts for writing, or as a device. */
 function writableVolumes(pod: PodSpec | undefined): ReadonlySet<string> {
-  const found = new Set<string>();
-  for (const { value } of pod === undefined ? [] : containersOf(pod)) {
-    for (const mount of listAt(value, "volumeMounts")) {
-      const name = textAt(mount, "name");
-      if (name !== undefined && !isTrue(mount, "readOnly")) found.add(name);
-    }
-    for (const device of listAt(value, "volumeDevices")) found.add(textAt(device, "name") ?? "");
-  }
-  return found;
+  const mounted = (pod === undefined ? [] : containersOf(pod)).flatMap(({ value }) => [
+    ...listAt(value, "volumeMounts").filter((mount) => !isTrue(mount, "readOnly")),
+    ...listAt(value, "volumeDevices"),
+  ]);
+  return new Set(mounted.flatMap((each) => textAt(each, "name") ?? []));
 }
 
-/** Those that container runtimes give to all containers. */
+/** The capabilities that container runtimes give to all containers. */
 const GIVEN = new Set(
   "AUDIT_WRITE CHOWN DAC_OVERRIDE FOWNER FSETID KILL MKNOD NET_BIND_SERVICE NET_RAW SETFCAP SETGID SETPCAP SETUID SYS_CHROOT".split(
     " ",
   ),
 );
-/** Those with which a container can leave its bounds, or read the traffic and the memory of others. */
+/** The capabilities with which a container can leave its bounds, or read the traffic and the memory of others. */
 const STRONG = new Set(
   "ALL BPF DAC_READ_SEARCH MAC_ADMIN NET_ADMIN PERFMON SYS_ADMIN SYS_BOOT SYS_MODULE SYS_PTRACE SYS_RAWIO SYSLOG".split(
     " ",

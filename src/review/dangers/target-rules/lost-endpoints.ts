@@ -1,4 +1,6 @@
 /** Services that selected pods of the target at base, and select none at head. */
+
+import { getOrInsert } from "../../../collections.ts";
 import { podTemplateOf, valueAt } from "../../../manifests/index.ts";
 import type { RenderedResource } from "../../../render/rendering.ts";
 import type { DangerPair, DangerTarget, Finding, TargetRule } from "../rule.ts";
@@ -17,15 +19,15 @@ export const LOST_ENDPOINTS: TargetRule = {
     if (touched.length === 0) return;
     const workloads = touched.filter(isChangedWorkload);
     const services = new Map(touched.filter(isChangedService).map((pair) => [pair.head as RenderedResource, pair]));
-    const search = new Search(target, workloads);
+    const search = searchIn(target);
     yield* ofServices(search, services);
-    yield* ofWorkloads(search, services);
+    if (workloads.length > 0) yield* ofWorkloads(search, services, workloads, target.head);
   },
 };
 
 type TargetFinding = Finding & { readonly pair: DangerPair };
 
-/** Whether Pods of the base are gone, or have other labels or another namespace. */
+/** Tells whether Pods of the base are gone, or have other labels or another namespace. */
 function isChangedWorkload({ base, head }: DangerPair): boolean {
   const before = base && podLabelsOf(base);
   if (before === undefined) return false;
@@ -34,18 +36,18 @@ function isChangedWorkload({ base, head }: DangerPair): boolean {
   return [...before].some(([key, value]) => after.get(key) !== value);
 }
 
-/** Whether a Service that stays has another selector or namespace. */
+/** Tells whether a Service that stays has another selector or namespace. */
 function isChangedService({ base, head }: DangerPair): boolean {
   const [before, after] = [base && selectorOf(base), head && selectorOf(head)];
   if (before === undefined || after === undefined) return false;
-  const isSame =
-    before.namespace === after.namespace &&
-    before.labels.size === after.labels.size &&
-    [...before.labels].every(([key, value]) => after.labels.get(key) === value);
-  return !isSame;
+  return (
+    before.namespace !== after.namespace ||
+    before.labels.size !== after.labels.size ||
+    [...before.labels].some(([key, value]) => after.labels.get(key) !== value)
+  );
 }
 
-/** What a Service selects; undefined for one that selects nothing by itself. */
+/** Returns the selector of a Service; undefined for one that selects nothing by itself. */
 function selectorOf(resource: RenderedResource): Selector | undefined {
   const { kind, apiVersion, namespace } = resource;
   if (kind !== "Service" || apiVersion !== "v1") return undefined;
@@ -55,30 +57,22 @@ function selectorOf(resource: RenderedResource): Selector | undefined {
   return labels.size === 0 ? undefined : { namespace, labels };
 }
 
-/** The pods of both sides, which are read when they are asked for. */
-class Search {
-  readonly workloads: readonly DangerPair[];
-  readonly head: readonly RenderedResource[];
-  readonly #target: DangerTarget;
-  #base: Selection | undefined;
-  #after: Selection | undefined;
-  #makers: Makers | undefined;
+interface Search {
+  wasSelected(selector: Selector): boolean;
+  /** Tells whether pods are selected that this target renders, or that a new custom object may make. */
+  isSelected(service: RenderedResource, selector: Selector): boolean;
+}
 
-  constructor(target: DangerTarget, workloads: readonly DangerPair[]) {
-    this.#target = target;
-    this.head = target.head;
-    this.workloads = workloads;
-  }
-
-  wasSelected(selector: Selector): boolean {
-    return (this.#base ??= new Selection(podsOf(this.#target.base))).has(selector);
-  }
-
-  /** Whether pods are selected that this target renders, or that a new custom object may make. */
-  isSelected(service: RenderedResource, selector: Selector): boolean {
-    if ((this.#after ??= new Selection(podsOf(this.#target.head))).has(selector)) return true;
-    return (this.#makers ??= new Makers(this.#target)).mayMake(service.name);
-  }
+/** Searches the pods of both sides, which are read when they are asked for. */
+function searchIn(target: DangerTarget): Search {
+  let before: Selection | undefined;
+  let after: Selection | undefined;
+  let makers: Makers | undefined;
+  return {
+    wasSelected: (selector) => (before ??= new Selection(podsOf(target.base))).has(selector),
+    isSelected: ({ name }, selector) =>
+      (after ??= new Selection(podsOf(target.head))).has(selector) || (makers ??= new Makers(target)).mayMake(name),
+  };
 }
 
 function* ofServices(search: Search, services: ReadonlyMap<RenderedResource, DangerPair>): Iterable<TargetFinding> {
@@ -91,19 +85,19 @@ function* ofServices(search: Search, services: ReadonlyMap<RenderedResource, Dan
 }
 
 /** Services that stay as they are, whose pods go: what the change does is at the workload. */
-function* ofWorkloads(search: Search, services: ReadonlyMap<RenderedResource, DangerPair>): Iterable<TargetFinding> {
-  const { workloads } = search;
-  if (workloads.length === 0) return;
-  const bases = workloads.map(({ base }) => base as RenderedResource);
-  const gone = new Selection(podsOf(bases));
+function* ofWorkloads(
+  search: Search,
+  services: ReadonlyMap<RenderedResource, DangerPair>,
+  workloads: readonly DangerPair[],
+  head: readonly RenderedResource[],
+): Iterable<TargetFinding> {
+  const gone = new Selection(podsOf(workloads.map(({ base }) => base as RenderedResource)));
   const lost = new Map<number, RenderedResource[]>();
-  for (const service of search.head) {
+  for (const service of head) {
     const selector = services.has(service) ? undefined : selectorOf(service);
     const first = selector && gone.find(selector);
     if (selector === undefined || first === undefined || search.isSelected(service, selector)) continue;
-    const list = lost.get(first);
-    if (list === undefined) lost.set(first, [service]);
-    else list.push(service);
+    getOrInsert(lost, first, (): RenderedResource[] => []).push(service);
   }
   for (const [index, [service, ...others]] of lost) {
     const pair = workloads[index] as DangerPair;

@@ -4,7 +4,7 @@ import type { RenderedResource } from "../../../render/rendering.ts";
 import { toPointer } from "../../../text/index.ts";
 import type { DangerPair, DangerTarget, Finding, TargetRule } from "../rule.ts";
 import { Makers } from "./makers.ts";
-import { keyOfObject, type ObjectKey, ObjectNames } from "./object-names.ts";
+import { keyOfObject, type ObjectKey, ObjectNames, textOf } from "./object-names.ts";
 import { mayRefer, type Reference, referencesOf } from "./references.ts";
 
 type TargetFinding = Finding & { readonly pair: DangerPair };
@@ -104,7 +104,10 @@ function* changedReferences(target: DangerTarget, touched: readonly DangerPair[]
     const { base: baseNames, head: headNames, makers } = sides;
     const lost = newReferences(base, head).filter((reference) => headNames.find(reference) === undefined);
     if (lost.length === 0) continue;
-    const replaced = replacedSlots(referencesOf(base), new ReferenceSet(referencesOf(head)), baseNames);
+    // The references of the base that led to an object and that head does not have, by their slots.
+    const kept = new Set(referencesOf(head).map(textOf));
+    const gone = referencesOf(base).filter((each) => !kept.has(textOf(each)) && baseNames.find(each) !== undefined);
+    const replaced = new Map(gone.map((reference) => [reference.slot, reference]));
     for (const reference of lost) {
       const previous = replaced.get(reference.slot);
       if (previous === undefined || makers.mayMake(reference.name)) continue;
@@ -120,40 +123,11 @@ function* changedReferences(target: DangerTarget, touched: readonly DangerPair[]
   }
 }
 
-/** What head refers to and base does not. */
+/** Returns the references of head that base does not have. */
 function newReferences(base: RenderedResource, head: RenderedResource): Reference[] {
   if (!mayRefer(head)) return [];
-  const old = new ReferenceSet(referencesOf(base));
-  return referencesOf(head).filter((reference) => !old.has(reference) && !isAlwaysThere(reference));
-}
-
-/** The references of the base that led to an object and that head does not have, by their slots. */
-function replacedSlots(
-  before: readonly Reference[],
-  head: ReferenceSet,
-  names: ObjectNames,
-): ReadonlyMap<string, Reference> {
-  const slots = new Map<string, Reference>();
-  for (const reference of before) {
-    if (!head.has(reference) && names.find(reference) !== undefined) slots.set(reference.slot, reference);
-  }
-  return slots;
-}
-
-class ReferenceSet {
-  readonly #keys: ReadonlySet<string>;
-
-  constructor(references: readonly Reference[]) {
-    this.#keys = new Set(references.map(textOf));
-  }
-
-  has(reference: ObjectKey): boolean {
-    return this.#keys.has(textOf(reference));
-  }
-}
-
-function textOf({ group, kind, name }: ObjectKey): string {
-  return `${group}\0${kind}\0${name}`;
+  const old = new Set(referencesOf(base).map(textOf));
+  return referencesOf(head).filter((reference) => !old.has(textOf(reference)) && !isAlwaysThere(reference));
 }
 
 /** Objects of each cluster. */

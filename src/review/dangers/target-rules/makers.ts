@@ -17,7 +17,7 @@ export class Makers {
     this.#target = target;
   }
 
-  /** Whether a custom object may make an object of that name. In doubt it may: a false alarm is worse than a missing hint. */
+  /** Tells whether a custom object may make an object of that name. If unsure, it may: a false alarm is worse than a missing hint. */
   mayMake(name: string): boolean {
     const words = (this.#words ??= wordsOf(this.#target));
     if (wordsIn(name).every((word) => words.has(word))) return true;

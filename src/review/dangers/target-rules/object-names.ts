@@ -1,9 +1,10 @@
 /** The objects of one side of a target, by their names. */
+import { getOrInsert } from "../../../collections.ts";
 import type { RenderedResource } from "../../../render/rendering.ts";
 import { groupOf } from "../../differences/index.ts";
 import type { Reference } from "./references.ts";
 
-/** What names an object in the cluster. */
+/** The names by which the cluster knows an object. */
 export type ObjectKey = Pick<Reference, "group" | "kind" | "namespace" | "name">;
 
 export function keyOfObject(resource: RenderedResource): ObjectKey {
@@ -18,8 +19,7 @@ export class ObjectNames {
   constructor(resources: readonly RenderedResource[]) {
     for (const resource of resources) {
       const key = textOf(keyOfObject(resource));
-      let byNamespace = this.#objects.get(key);
-      if (byNamespace === undefined) this.#objects.set(key, (byNamespace = new Map()));
+      const byNamespace = getOrInsert(this.#objects, key, () => new Map());
       if (!byNamespace.has(resource.namespace)) byNamespace.set(resource.namespace, resource);
     }
   }
@@ -33,6 +33,7 @@ export class ObjectNames {
   }
 }
 
-function textOf({ group, kind, name }: ObjectKey): string {
+/** Returns the key without its namespace, as a text. */
+export function textOf({ group, kind, name }: ObjectKey): string {
   return `${group}\0${kind}\0${name}`;
 }

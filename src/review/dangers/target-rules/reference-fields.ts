@@ -5,12 +5,12 @@ export interface ReferenceField {
   readonly at: readonly string[];
   /** The key of the name in the map. */
   readonly name: string;
-  /** What is referred to, unless fields `kind`, and `apiVersion`, `apiGroup` or `group`, say something else. */
+  /** The kind of the other object, unless fields `kind`, and `apiVersion`, `apiGroup` or `group`, say something else. */
   readonly kind: string;
   readonly group: string;
-  /** Whether the map has a field `namespace`. */
+  /** True if the map has a field `namespace`. */
   readonly hasNamespace: boolean;
-  /** What happens if there is no such object. */
+  /** The effect if there is no such object. */
   readonly loss: string;
   readonly level?: "high" | "low";
 }

@@ -1,14 +1,13 @@
 /** Finds the names by which objects refer to others. */
-import { isMap, listAt, podTemplateOf, valueAt } from "../../../manifests/index.ts";
+import { isMap, listAt, podTemplateOf, textAt, valueAt } from "../../../manifests/index.ts";
 import type { RenderedResource, Value } from "../../../render/rendering.ts";
 import { groupOf } from "../../differences/index.ts";
 import { FIELDS, POD_FIELDS, type ReferenceField } from "./reference-fields.ts";
-import { text } from "./values.ts";
 
 export interface Reference {
   readonly group: string;
   readonly kind: string;
-  /** That of the referring object where the reference names none. */
+  /** The namespace of the referring object where the reference names none. */
   readonly namespace: string;
   readonly name: string;
   /** The keys and positions that lead to the name. */
@@ -18,7 +17,7 @@ export interface Reference {
   readonly field: ReferenceField;
 }
 
-/** Whether an object can have references, without reading it. */
+/** Tells whether an object can have references, without reading it. */
 export function mayRefer({ kind, yaml }: RenderedResource): boolean {
   return FIELDS.has(kind) || yaml.includes("ontainers");
 }
@@ -66,9 +65,9 @@ function* placesAt(
   }
 }
 
-/** What tells an element of a list from others: a container or variable, a rule or path of an Ingress. */
+/** Returns the name of an element of a list: of a container or variable, a rule or path of an Ingress. */
 function nameOf(item: Value): string | undefined {
-  return text(valueAt(item, "name")) ?? text(valueAt(item, "host")) ?? text(valueAt(item, "path"));
+  return text(item, "name") ?? text(item, "host") ?? text(item, "path");
 }
 
 function referenceIn(
@@ -76,17 +75,22 @@ function referenceIn(
   field: ReferenceField,
   ownNamespace: string,
 ): Reference | undefined {
-  const name = text(valueAt(map, field.name));
+  const name = text(map, field.name);
   if (name === undefined || !isPlainName(name) || valueAt(map, "optional") === true) return undefined;
-  const kind = field.name === "name" ? (text(valueAt(map, "kind")) ?? field.kind) : field.kind;
+  const kind = field.name === "name" ? (text(map, "kind") ?? field.kind) : field.kind;
   // Such as a User among the subjects of a binding.
   if (kind === "User" || kind === "Group") return undefined;
-  const apiVersion = text(valueAt(map, "apiVersion"));
-  const named = text(valueAt(map, "apiGroup")) ?? text(valueAt(map, "group"));
+  const apiVersion = text(map, "apiVersion");
+  const named = text(map, "apiGroup") ?? text(map, "group");
   const group = apiVersion === undefined ? (named ?? field.group) : groupOf({ apiVersion, kind });
-  const namespace = (field.hasNamespace ? text(valueAt(map, "namespace")) : undefined) ?? ownNamespace;
+  const namespace = (field.hasNamespace ? text(map, "namespace") : undefined) ?? ownNamespace;
   const steps = [kind, ...slot, field.name];
   return { group, kind, namespace, name, path: [...path, field.name], slot: steps.join("\0"), field };
+}
+
+/** Returns a text that is not empty. */
+function text(map: Value, key: string): string | undefined {
+  return textAt(map, key) || undefined;
 }
 
 /** Not one that something else completes, such as `$(NAME)` or `${NAME}`. */

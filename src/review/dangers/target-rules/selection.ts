@@ -1,4 +1,5 @@
 /** Finds pods by their labels. */
+import { getOrInsert } from "../../../collections.ts";
 
 export interface Selector {
   /** Empty for one that the manifest does not name: it counts as the same namespace. */
@@ -19,10 +20,7 @@ export class Selection {
     this.#pods = pods;
     for (const [index, { labels }] of pods.entries()) {
       for (const [key, value] of labels) {
-        const label = `${key}\0${value}`;
-        const list = this.#byLabel.get(label);
-        if (list === undefined) this.#byLabel.set(label, [index]);
-        else list.push(index);
+        getOrInsert(this.#byLabel, `${key}\0${value}`, (): number[] => []).push(index);
       }
     }
   }

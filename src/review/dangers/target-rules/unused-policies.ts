@@ -5,7 +5,7 @@ import type { Excuse } from "../rule.ts";
 import { podsOf, textsOf } from "./pods.ts";
 import { Selection, type Selector } from "./selection.ts";
 
-/** Where the policies have their selectors, by kind. */
+/** The fields with the selectors of policies, by kind. */
 const SELECTORS: ReadonlyMap<string, string> = new Map([
   ["NetworkPolicy", "podSelector"],
   ["CiliumNetworkPolicy", "endpointSelector"],

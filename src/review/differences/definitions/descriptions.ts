@@ -10,7 +10,7 @@ const DESCRIPTION = new RegExp(
   ].join(""),
 );
 
-/** Whether the field is the description of a property of a CustomResourceDefinition. */
+/** Tells whether the field is the description of a property of a CustomResourceDefinition. */
 export function isDescription({ path }: Pick<FieldChange, "path">, kind: string): boolean {
   return kind === "CustomResourceDefinition" && DESCRIPTION.test(path);
 }

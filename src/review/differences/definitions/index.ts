@@ -1,4 +1,4 @@
-/** What changes of CustomResourceDefinitions mean for those who use them. */
+/** Finds the effects of changed CustomResourceDefinitions on their users. */
 export { definitionChange, isDefinition } from "./definition-change.ts";
 export { isDescription } from "./descriptions.ts";
 export { versionsOf } from "./versions.ts";

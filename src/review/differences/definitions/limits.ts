@@ -4,7 +4,7 @@ import type { Value } from "../../../render/rendering.ts";
 import type { CrdProperty } from "../../report.ts";
 import { keyOf, shown } from "./schema-values.ts";
 
-/** What one keyword does to the values that a schema accepts. */
+/** The effect of one keyword on the values that a schema accepts. */
 export interface LimitChange {
   readonly op: Extract<CrdProperty["op"], "narrowed" | "widened">;
   readonly before?: string;
@@ -17,7 +17,7 @@ const UPPER = ["maximum", "maxLength", "maxItems", "maxProperties"];
 const STRICT = ["exclusiveMinimum", "exclusiveMaximum", "uniqueItems"];
 /** Accept more if they are true. */
 const LOOSE = ["nullable", "x-kubernetes-preserve-unknown-fields", "x-kubernetes-embedded-resource"];
-/** Nobody can tell whether one pattern accepts what another does, so another one is told as a narrower one. */
+/** It is undecidable whether one pattern accepts what another does, so another one is reported as a narrower one. */
 const OPAQUE = ["pattern", "multipleOf", "not"];
 
 type Change = Value | undefined;
@@ -40,8 +40,7 @@ export function limitChanges(before: Value, after: Value): LimitChange[] {
   compare(STRICT, (left, right) => (right === true ? "narrowed" : left === true ? "widened" : undefined));
   compare(LOOSE, (left, right) => (left === true ? "narrowed" : right === true ? "widened" : undefined));
   compare(OPAQUE, (_left, right) => (right === undefined ? "widened" : "narrowed"));
-  add("enum", choices(elements(valueAt(before, "enum")), elements(valueAt(after, "enum"))));
-  for (const keyword of ["anyOf", "oneOf"]) {
+  for (const keyword of ["enum", "anyOf", "oneOf"]) {
     add(keyword, choices(elements(valueAt(before, keyword)), elements(valueAt(after, keyword))));
   }
   add("allOf", conditions(elements(valueAt(before, "allOf")) ?? [], elements(valueAt(after, "allOf")) ?? []));
@@ -68,12 +67,8 @@ function validationChange(before: Change, after: Change): LimitChange[] {
 function valuesOf(keyword: string, before: Change, after: Change): Pick<LimitChange, "before" | "after"> {
   const text = (value: Change): string | undefined => {
     if (value === undefined || isMap(value)) return undefined;
-    if (keyword === "enum")
-      return shown(
-        listAt(value)
-          .map((item) => shown(item) ?? "")
-          .join(", "),
-      );
+    const texts = listAt(value).map((item) => shown(item) ?? "");
+    if (keyword === "enum") return shown(texts.join(", "));
     return Array.isArray(value) ? undefined : shown(`${keyword} ${shown(value) ?? ""}`);
   };
   const [left, right] = [text(before), text(after)];

@@ -9,13 +9,7 @@ import { keyOf, mapOf, type SchemaMap, shown } from "./schema-values.ts";
 
 export type PropertyChange = Omit<CrdProperty, "version">;
 
-export interface SchemaComparison {
-  readonly properties: readonly PropertyChange[];
-  /** The number of descriptions that differ. */
-  readonly descriptions: number;
-}
-
-/** What lies deeper is in the diff only. The API server refuses such schemas. */
+/** Deeper properties are in the diff only. The API server refuses such schemas. */
 const MAX_DEPTH = 200;
 /** Longer paths lose their start. */
 const MAX_PATH = 300;
@@ -26,7 +20,10 @@ const PROPERTY_BYTES = 200;
  * Lists what changes for those who write resources: the properties in their order, head's new ones last. A property that is added or
  * removed counts once, with all that is in it. A new property that is required counts as required. Takes time linear in both.
  */
-export function compareSchemas(before: Value, after: Value): SchemaComparison {
+export function compareSchemas(
+  before: Value,
+  after: Value,
+): { readonly properties: readonly PropertyChange[]; readonly descriptions: number } {
   const properties: PropertyChange[] = [];
   let descriptions = 0;
   compare("", before, after, 0);

@@ -1,4 +1,5 @@
 /** Finds elements that safely stand for each other, because they are unique or rare on both sides. */
+import { countBefore, getOrInsert } from "../../../collections.ts";
 
 /** Elements that occur more often do not serve as anchors. */
 const MAX_OCCURRENCES = 16;
@@ -43,9 +44,7 @@ function occurrences(
   const places = new Map<number, number[]>();
   right.forEach((number, index) => {
     if (!isAnchor(number)) return;
-    const list = places.get(number);
-    if (list === undefined) places.set(number, [index]);
-    else list.push(index);
+    getOrInsert(places, number, (): number[] => []).push(index);
   });
   const used = new Map<number, number>();
   const pairs: Anchor[] = [];
@@ -64,15 +63,9 @@ function longestAscending(pairs: readonly Anchor[]): Anchor[] {
   const ends: number[] = [];
   const previous = new Int32Array(pairs.length);
   pairs.forEach(([, right], index) => {
-    let low = 0;
-    let high = ends.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((pairs[ends[middle] as number] as Anchor)[1] < right) low = middle + 1;
-      else high = middle;
-    }
-    previous[index] = low > 0 ? (ends[low - 1] as number) : -1;
-    ends[low] = index;
+    const length = countBefore(ends, (end) => (pairs[end] as Anchor)[1] < right);
+    previous[index] = ends[length - 1] ?? -1;
+    ends[length] = index;
   });
   const result: Anchor[] = [];
   for (let at = ends.at(-1) ?? -1; at >= 0; at = previous[at] as number) result.push(pairs[at] as Anchor);

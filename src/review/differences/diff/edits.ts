@@ -1,5 +1,6 @@
 /** Finds the edits that turn one sequence into another: few of them, in time that grows with the length. */
 import { reserve } from "../../../budget/index.ts";
+import { equalEnds, getOrInsert } from "../../../collections.ts";
 import { align } from "./alignment.ts";
 
 /** A run of removed elements and the added ones in their place. Both starts count from 0. */
@@ -18,11 +19,7 @@ const ELEMENT_BYTES = 64;
  * unless it is long; {@link align} says what happens then.
  */
 export function findEdits<T>(left: readonly T[], right: readonly T[]): Edit[] {
-  const shorter = Math.min(left.length, right.length);
-  let start = 0;
-  while (start < shorter && left[start] === right[start]) start++;
-  let end = 0;
-  while (end < shorter - start && left[left.length - 1 - end] === right[right.length - 1 - end]) end++;
+  const { start, end } = equalEnds(left, right);
   const removed = left.length - end - start;
   const added = right.length - end - start;
   if (removed === 0 && added === 0) return [];
@@ -39,13 +36,7 @@ export function findEdits<T>(left: readonly T[], right: readonly T[]): Edit[] {
 function numbered<T>(sequence: readonly T[], start: number, length: number, numbers: Map<T, number>): Int32Array {
   const result = new Int32Array(length);
   for (let index = 0; index < length; index++) {
-    const element = sequence[start + index] as T;
-    let number = numbers.get(element);
-    if (number === undefined) {
-      number = numbers.size;
-      numbers.set(element, number);
-    }
-    result[index] = number;
+    result[index] = getOrInsert(numbers, sequence[start + index] as T, () => numbers.size);
   }
   return result;
 }

@@ -24,7 +24,7 @@ interface Frame {
   names: Map<string, number> | undefined;
 }
 
-/** As the fields that identify elements of a list when these are compared. */
+/** The same fields that identify elements of a list when these are compared. */
 const NAME_KEYS = ["name", "id", "containerPort", "port", "mountPath", "devicePath", "key", "ip", "host", "path"];
 
 /**
@@ -73,7 +73,7 @@ function frame(indent: number, key: string | undefined, list: Frame | undefined)
 interface LineRead {
   /** How many frames go on from the line before. */
   readonly kept: number;
-  /** Whether the value of the last key may go on in deeper lines that are no fields. */
+  /** True if the value of the last key may go on in deeper lines that are no fields. */
   readonly beginsText: boolean;
 }
 

@@ -7,7 +7,7 @@ export interface Step {
   readonly isElement: boolean;
 }
 
-/** Of a label that needs not be unique. */
+/** The limit for labels that need not be unique. */
 const MAX_STEP_LENGTH = 60;
 
 /**

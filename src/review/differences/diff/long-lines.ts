@@ -1,7 +1,7 @@
 /** Cuts long lines of a hunk so that they still show what changed. */
 import { wholeCharacters } from "../../../text/index.ts";
 
-/** Of so many removed or added lines, each is compared with each to find its partner. */
+/** A removed line is compared with at most so many added lines to find its partner. */
 const MAX_CANDIDATES = 20;
 
 /**
@@ -36,7 +36,7 @@ function runOf(lines: readonly string[], start: number, sign: string): number {
 
 interface EditedLines {
   readonly start: number;
-  /** Where the added lines begin. */
+  /** The index of the first added line. */
   readonly middle: number;
   readonly end: number;
 }
@@ -99,7 +99,7 @@ function cutAround(line: string, differing: number, max: number): string {
   return `${wholeCharacters(line, head)}…${tail}`;
 }
 
-/** Whether a position is between the two halves of a character. */
+/** Tells whether a position is between the two halves of a character. */
 function isInsideCharacter(text: string, at: number): boolean {
   const code = text.charCodeAt(at);
   return code >= 0xdc00 && code <= 0xdfff;

@@ -33,7 +33,7 @@ export function settleEdits(edits: readonly Edit[], left: readonly string[], rig
     for (;;) {
       const previous = settled.at(-1);
       const room = run.left - (previous === undefined ? 0 : previous.left + previous.removed);
-      const up = slideUp(lines, start(), run.length, room);
+      const up = slide(lines, start() - 1, run.length, room, -1);
       if (previous !== undefined && up === room && isSameKind(previous, isAdded)) {
         settled.pop();
         run.left = previous.left;
@@ -44,7 +44,7 @@ export function settleEdits(edits: readonly Edit[], left: readonly string[], rig
       const next = edits[index + 1];
       const oldEnd = run.left + (isAdded ? 0 : run.length);
       const roomBelow = (next === undefined ? left.length : next.left) - oldEnd;
-      const down = slideDown(lines, start(), run.length, roomBelow);
+      const down = slide(lines, start(), run.length, roomBelow, 1);
       if (next !== undefined && down === roomBelow && isSameKind(next, isAdded)) {
         index++;
         run.left += down;
@@ -87,17 +87,11 @@ function append(settled: Edit[], edit: Edit): void {
   };
 }
 
-function slideUp(lines: readonly string[], start: number, length: number, room: number): number {
+/** The number of lines by which a run can slide up or down. @param first the line that it would take in, or leave, first */
+function slide(lines: readonly string[], first: number, length: number, room: number, step: 1 | -1): number {
   const most = Math.min(room, MAX_SLIDE);
   let by = 0;
-  while (by < most && lines[start - by - 1] === lines[start + length - by - 1]) by++;
-  return by;
-}
-
-function slideDown(lines: readonly string[], start: number, length: number, room: number): number {
-  const most = Math.min(room, MAX_SLIDE);
-  let by = 0;
-  while (by < most && lines[start + by] === lines[start + length + by]) by++;
+  while (by < most && lines[first + by * step] === lines[first + length + by * step]) by++;
   return by;
 }
 

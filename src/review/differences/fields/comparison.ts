@@ -18,7 +18,7 @@ import { Contents } from "./contents.ts";
 import { pairElements } from "./elements.ts";
 import { type Labelled, labelsOf } from "./labels.ts";
 import { Place } from "./place.ts";
-import { OVERSIZED, snapshot } from "./values.ts";
+import { OVERSIZED, snapshot } from "./snapshot.ts";
 
 /** Further fields are only counted. */
 const MAX_FIELDS = 200;
@@ -41,7 +41,7 @@ export interface FieldsResult {
   readonly fields: FieldChange[];
   /** The number of changed fields that are not listed. */
   readonly more: number;
-  /** Whether every change replaces the name of an object by its new one; false when nothing changed. */
+  /** True if every change replaces the name of an object by its new one; false when nothing changed. */
   readonly onlyReferences: boolean;
   /** The names at head that replace others of the same objects. */
   readonly references: ReadonlySet<string>;
@@ -202,7 +202,7 @@ function bytesOf(before?: Value, after?: Value): FieldChange["bytes"] | undefine
   return { ...(left === undefined ? {} : { before: left }), ...(right === undefined ? {} : { after: right }) };
 }
 
-/** Whether a value is a map or a list. */
+/** Tells whether a value is a map or a list. */
 function isNode(value: Value | undefined): boolean {
   return typeof value === "object" && value !== null;
 }

@@ -1,6 +1,7 @@
 /** Numbers the values of two objects, so that equal ones are found without comparing them again and again. */
 
 import { charge, chargeText } from "../../../budget/index.ts";
+import { getOrInsert } from "../../../collections.ts";
 import { type GeneratedNames, isMap } from "../../../manifests/index.ts";
 import type { Value } from "../../../render/rendering.ts";
 
@@ -32,24 +33,18 @@ export class Contents {
 
   numberOf(value: Value, side: SideName): number {
     if (typeof value !== "object" || value === null) return this.number(this.#scalarText(value, side));
-    let number = this.#known[side].get(value);
-    if (number === undefined) {
-      number = this.number(Array.isArray(value) ? this.#listText(value, side) : this.#mapText(value, side));
-      this.#known[side].set(value, number);
-    }
-    return number;
+    return getOrInsert(this.#known[side], value, () =>
+      this.number(Array.isArray(value) ? this.#listText(value, side) : this.#mapText(value, side)),
+    );
   }
 
   /** The number of any text that describes a value. */
   number(text: string): number {
-    let number = this.#numbers.get(text);
-    if (number === undefined) {
+    return getOrInsert(this.#numbers, text, () => {
       charge(NUMBER_BYTES);
       chargeText(text);
-      number = this.#numbers.size;
-      this.#numbers.set(text, number);
-    }
-    return number;
+      return this.#numbers.size;
+    });
   }
 
   #scalarText(value: Exclude<Value, object>, side: SideName): string {

@@ -1,9 +1,10 @@
 /** Pairs the elements of two lists whose elements have no keys: by their content, never by their position. */
 import { checkTime, reserve } from "../../../budget/index.ts";
+import { getOrInsert } from "../../../collections.ts";
 import type { Value } from "../../../render/rendering.ts";
 import { type Edit, findEdits } from "../diff/index.ts";
 import type { Contents } from "./contents.ts";
-import { Features, MIN_SIMILARITY, similarity } from "./similarity.ts";
+import { type ElementFeatures, featuresOf, MIN_SIMILARITY, similarity } from "./similarity.ts";
 
 /** Elements are compared for similarity within a run of so many pairs at most. In longer runs, they are removed and added whole. */
 const MAX_CANDIDATES = 40_000;
@@ -13,7 +14,7 @@ const ELEMENT_BYTES = 32;
 export interface ElementPairs {
   /** For each element of the left, the index of its partner on the right, or -1. */
   readonly partners: Int32Array;
-  /** Whether partners stand in another order. */
+  /** True if partners stand in another order. */
   readonly reordered: boolean;
 }
 
@@ -35,7 +36,6 @@ export function pairElements(before: readonly Value[], after: readonly Value[], 
   };
   pairUnchanged(edits, before.length, pair);
   pairMoved(edits, left, right, pair);
-  const features = new Features(contents);
   for (const edit of edits) {
     const removed = range(edit.left, edit.removed).filter((index) => partners[index] === -1);
     const added = range(edit.right, edit.added).filter((index) => taken[index] === 0);
@@ -46,8 +46,8 @@ export function pairElements(before: readonly Value[], after: readonly Value[], 
     }
     if (removed.length * added.length > MAX_CANDIDATES) continue;
     pairSimilar(
-      removed.map((index) => [index, features.of(before[index] as Value, "before")]),
-      added.map((index) => [index, features.of(after[index] as Value, "after")]),
+      removed.map((index) => [index, featuresOf(before[index] as Value, "before", contents)]),
+      added.map((index) => [index, featuresOf(after[index] as Value, "after", contents)]),
       pair,
     );
   }
@@ -79,9 +79,7 @@ function pairMoved(edits: readonly Edit[], left: readonly number[], right: reado
   const waiting = new Map<number, number[]>();
   for (const edit of edits.toReversed()) {
     for (let index = edit.right + edit.added - 1; index >= edit.right; index--) {
-      const places = waiting.get(right[index] as number);
-      if (places === undefined) waiting.set(right[index] as number, [index]);
-      else places.push(index);
+      getOrInsert(waiting, right[index] as number, (): number[] => []).push(index);
     }
   }
   for (const edit of edits) {
@@ -92,7 +90,7 @@ function pairMoved(edits: readonly Edit[], left: readonly number[], right: reado
   }
 }
 
-type Described = readonly [index: number, features: ReturnType<Features["of"]>];
+type Described = readonly [index: number, features: ElementFeatures];
 
 function pairSimilar(removed: readonly Described[], added: readonly Described[], pair: Pair): void {
   const candidates: { x: number; y: number; score: number; distance: number }[] = [];

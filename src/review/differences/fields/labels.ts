@@ -1,4 +1,5 @@
 /** Names fields in as few words as cannot be misread. */
+import { groupBy } from "../../../collections.ts";
 import { printPath } from "../diff/index.ts";
 import type { PathStep } from "./place.ts";
 
@@ -6,7 +7,7 @@ import type { PathStep } from "./place.ts";
 export interface Labelled {
   readonly steps: readonly PathStep[];
   readonly op: "added" | "removed" | "changed" | "reordered";
-  /** Whether the report shows the values, and they are scalars. */
+  /** True if the report shows the values, and they are scalars. */
   readonly hasShownScalars: boolean;
 }
 
@@ -85,15 +86,8 @@ function keyAtOrBefore(steps: readonly PathStep[], index: number): number {
 
 /** Lengthens labels that several fields have, by a step or to whole paths. Returns whether any got longer. */
 function lengthenEqualLabels(parts: readonly Part[], toWholePaths: boolean): boolean {
-  const byLabel = new Map<string, Part[]>();
-  for (const part of parts) {
-    const label = print(part);
-    const same = byLabel.get(label);
-    if (same === undefined) byLabel.set(label, [part]);
-    else same.push(part);
-  }
   let isLonger = false;
-  for (const same of byLabel.values()) {
+  for (const same of groupBy(parts, print).values()) {
     if (same.length === 1 || new Set(same.map(pathOf)).size === 1) continue;
     for (const part of same) {
       const start = toWholePaths ? 0 : keyAtOrBefore(part.field.steps, part.start - 1);

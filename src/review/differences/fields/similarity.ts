@@ -1,20 +1,21 @@
 /** Says how similar two elements of a list are. */
 
 import { charge } from "../../../budget/index.ts";
+import { countEqual, equalEnds } from "../../../collections.ts";
 import { isEncrypted, isMap, isRedacted } from "../../../manifests/index.ts";
 import type { Value } from "../../../render/rendering.ts";
 import type { Contents, SideName } from "./contents.ts";
 
 /** Elements that have less in common, from 0 to 1, are different elements. */
 export const MIN_SIMILARITY = 0.5;
-/** Of a larger element, the first so many values are compared. */
+/** Only so many values of a larger element are compared, the first ones. */
 const MAX_LEAVES = 200;
 /** So many characters of a text are compared. */
 const MAX_TEXT_LENGTH = 1_000;
 /** The memory that a value takes in a list. */
 const LEAF_BYTES = 16;
 
-/** What is compared of an element. */
+/** The parts of an element that are compared. */
 export interface ElementFeatures {
   /** A scalar itself, or the only value in a map or list, names without their hashes; undefined for several values. */
   readonly single: Value | undefined;
@@ -23,45 +24,37 @@ export interface ElementFeatures {
   readonly leaves: readonly number[];
 }
 
-export class Features {
-  readonly #contents: Contents;
-
-  constructor(contents: Contents) {
-    this.#contents = contents;
-  }
-
-  of(element: Value, side: SideName): ElementFeatures {
-    const paths: number[] = [];
-    const leaves: number[] = [];
-    let single: Value | undefined;
-    const visit = (value: Value, path: number): void => {
-      if (leaves.length === MAX_LEAVES) return;
-      if (Array.isArray(value) && value.length > 0) {
-        const inside = this.#contents.number(`@${path}[]`);
-        for (const item of value) if (leaves.length < MAX_LEAVES) visit(item, inside);
-        return;
+export function featuresOf(element: Value, side: SideName, contents: Contents): ElementFeatures {
+  const paths: number[] = [];
+  const leaves: number[] = [];
+  let single: Value | undefined;
+  const visit = (value: Value, path: number): void => {
+    if (leaves.length === MAX_LEAVES) return;
+    if (Array.isArray(value) && value.length > 0) {
+      const inside = contents.number(`@${path}[]`);
+      for (const item of value) if (leaves.length < MAX_LEAVES) visit(item, inside);
+      return;
+    }
+    const keys = isMap(value) ? Object.keys(value) : [];
+    if (isMap(value) && keys.length > 0) {
+      for (const key of keys) {
+        if (leaves.length === MAX_LEAVES) return;
+        visit(value[key] as Value, contents.number(`@${path}.${key}`));
       }
-      const keys = isMap(value) ? Object.keys(value) : [];
-      if (isMap(value) && keys.length > 0) {
-        for (const key of keys) {
-          if (leaves.length === MAX_LEAVES) return;
-          visit(value[key] as Value, this.#contents.number(`@${path}.${key}`));
-        }
-        return;
-      }
-      charge(LEAF_BYTES);
-      single = typeof value === "string" ? this.#contents.plainName(value, side) : value;
-      paths.push(path);
-      leaves.push(this.#contents.number(`@${path}=${this.#contents.numberOf(value, side)}`));
-    };
-    visit(element, this.#contents.number("@"));
-    const ascending = (a: number, b: number): number => a - b;
-    return {
-      single: leaves.length === 1 ? single : undefined,
-      paths: paths.sort(ascending),
-      leaves: leaves.sort(ascending),
-    };
-  }
+      return;
+    }
+    charge(LEAF_BYTES);
+    single = typeof value === "string" ? contents.plainName(value, side) : value;
+    paths.push(path);
+    leaves.push(contents.number(`@${path}=${contents.numberOf(value, side)}`));
+  };
+  visit(element, contents.number("@"));
+  const ascending = (a: number, b: number): number => a - b;
+  return {
+    single: leaves.length === 1 ? single : undefined,
+    paths: paths.sort(ascending),
+    leaves: leaves.sort(ascending),
+  };
 }
 
 /** The share of the values that both elements have at the same paths. Single texts are similar if their words are. */
@@ -70,19 +63,7 @@ export function similarity(before: ElementFeatures, after: ElementFeatures): num
     return before.paths[0] === after.paths[0] ? scalarSimilarity(before.single, after.single) : 0;
   }
   const total = before.leaves.length + after.leaves.length;
-  return (2 * countShared(before.leaves, after.leaves)) / total;
-}
-
-/** How many numbers two ascending lists share. */
-function countShared(left: readonly number[], right: readonly number[]): number {
-  let shared = 0;
-  for (let i = 0, j = 0; i < left.length && j < right.length; ) {
-    const difference = (left[i] as number) - (right[j] as number);
-    if (difference === 0) shared++;
-    if (difference <= 0) i++;
-    if (difference >= 0) j++;
-  }
-  return shared;
+  return (2 * countEqual(before.leaves, after.leaves)) / total;
 }
 
 function scalarSimilarity(before: Value, after: Value): number {
@@ -93,10 +74,7 @@ function scalarSimilarity(before: Value, after: Value): number {
   if (nameBefore !== undefined && nameAfter !== undefined) return nameBefore === nameAfter ? 1 : 0;
   const longer = Math.min(MAX_TEXT_LENGTH, Math.max(before.length, after.length));
   const shorter = Math.min(longer, before.length, after.length);
-  let start = 0;
-  while (start < shorter && before[start] === after[start]) start++;
-  let end = 0;
-  while (end < shorter - start && before.at(-1 - end) === after.at(-1 - end)) end++;
+  const { start, end } = equalEnds(before, after, shorter);
   return (start + end) / longer;
 }
 

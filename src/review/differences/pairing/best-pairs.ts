@@ -1,8 +1,10 @@
 /** Pairs each element of one list with the one of another list that is most like it, without comparing each with each. */
+
 import { charge } from "../../../budget/index.ts";
+import { groupBy } from "../../../collections.ts";
 
 export interface Ranking<T> {
-  /** What an item consists of, as sorted hashes. Items of a pair have some of them in common. */
+  /** Returns the parts of an item, as sorted hashes. Items of a pair have some of them in common. */
   readonly tokensOf: (item: T) => Float64Array;
   /** How well two items fit; 0 if they are no pair. */
   readonly rank: (left: T, right: T) => number;
@@ -49,7 +51,7 @@ function finder<T>(right: readonly T[], { tokensOf, more }: Ranking<T>): (item: 
   return (item) => new Set([...nearest(tokensOf(item), tokens, places), ...(more?.(item) ?? [])]);
 }
 
-/** Where each token occurs. */
+/** Returns the positions of the items with each token. */
 function placesOf(items: readonly Float64Array[]): Map<number, number[]> {
   const places = new Map<number, number[]>();
   for (const [position, tokens] of items.entries()) {
@@ -94,7 +96,7 @@ function nearest(
     .map(([position]) => position);
 }
 
-/** Whether lists can be alike: otherwise a small item could cause many comparisons with a large one. */
+/** Tells whether lists can be alike: otherwise a small item could cause many comparisons with a large one. */
 function haveLikeSizes(a: Float64Array, b: Float64Array | undefined): boolean {
   return b !== undefined && Math.min(a.length, b.length) * 2 >= Math.max(a.length, b.length);
 }
@@ -107,20 +109,14 @@ function uniqueBest(edges: readonly Edge[]): Edge[] {
     const { rank } = order[start] as Edge;
     while (end < order.length && order[end]?.rank === rank) end++;
     const level = order.slice(start, end).filter(({ left, right }) => !done.left.has(left) && !done.right.has(right));
-    const lefts = countsOf(level.map(({ left }) => left));
-    const rights = countsOf(level.map(({ right }) => right));
+    const lefts = groupBy(level, ({ left }) => left);
+    const rights = groupBy(level, ({ right }) => right);
     for (const edge of level) {
-      // Whoever has two equally good partners gets none, not even a worse one.
+      // An item with two equally good partners gets none, not even a worse one.
       done.left.add(edge.left);
       done.right.add(edge.right);
-      if (lefts.get(edge.left) === 1 && rights.get(edge.right) === 1) pairs.push(edge);
+      if (lefts.get(edge.left)?.length === 1 && rights.get(edge.right)?.length === 1) pairs.push(edge);
     }
   }
   return pairs;
-}
-
-function countsOf(positions: readonly number[]): Map<number, number> {
-  const counts = new Map<number, number>();
-  for (const position of positions) counts.set(position, (counts.get(position) ?? 0) + 1);
-  return counts;
 }

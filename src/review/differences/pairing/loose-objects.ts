@@ -1,4 +1,5 @@
 /** Pairs objects that went from one target to another. */
+import { groupBy } from "../../../collections.ts";
 import type { RenderedResource } from "../../../render/rendering.ts";
 import { bestPairs } from "./best-pairs.ts";
 import type { Identity } from "./identity.ts";
@@ -16,12 +17,6 @@ export interface LooseObject {
   readonly text: string;
 }
 
-/** An object that some targets lost and others gained. */
-export interface CrossPair<T extends LooseObject> {
-  readonly base: T;
-  readonly head: T;
-}
-
 /**
  * Pairs what some targets lost with what others gained: objects with the same identity, original name, or name in another
  * namespace, and with equal texts or at least 75 % equal lines. The best pair counts; among equal ones, that of the nearest
@@ -29,15 +24,19 @@ export interface CrossPair<T extends LooseObject> {
  *
  * @param removed each distinct object once, in an order that does not differ from run to run
  */
-export function pairAcrossTargets<T extends LooseObject>(removed: readonly T[], added: readonly T[]): CrossPair<T>[] {
+export function pairAcrossTargets<T extends LooseObject>(
+  removed: readonly T[],
+  added: readonly T[],
+): { readonly base: T; readonly head: T }[] {
   const sketches = new Sketches();
-  const pairs: CrossPair<T>[] = [];
+  const pairs: { base: T; head: T }[] = [];
   let restOfBase = removed;
   let restOfHead = added;
   for (const { identity, isCertain } of STEPS) {
-    const candidates = byIdentity(restOfHead, identity);
+    const keyOf = ({ resource }: T): string => identity(resource);
+    const candidates = groupBy(restOfHead, keyOf);
     const taken = new Set<T>();
-    for (const [key, own] of byIdentity(restOfBase, identity)) {
+    for (const [key, own] of groupBy(restOfBase, keyOf)) {
       const rank = (before: T, after: T) => fitOf(before, after, isCertain, sketches);
       const tokensOf = ({ resource }: T) => sketches.tokensOf(resource);
       for (const [base, head] of bestPairs(own, candidates.get(key) ?? [], { rank, tokensOf })) {
@@ -73,14 +72,3 @@ function fitOf(before: LooseObject, after: LooseObject, isCertain: boolean, sket
 
 /** Less than what one line of the largest object counts. */
 const PLACE_WEIGHT = 1e-5;
-
-function byIdentity<T extends LooseObject>(objects: readonly T[], identity: Identity): Map<string, T[]> {
-  const result = new Map<string, T[]>();
-  for (const each of objects) {
-    const key = identity(each.resource);
-    const list = result.get(key);
-    if (list === undefined) result.set(key, [each]);
-    else list.push(each);
-  }
-  return result;
-}

@@ -1,4 +1,5 @@
 /** How near two names or paths are, to choose among partners with equal contents. */
+import { equalEnds } from "../../../collections.ts";
 import type { RenderedResource } from "../../../render/rendering.ts";
 
 /** Longer texts are compared at both ends only. */
@@ -16,11 +17,7 @@ const MAX_AFFINITY = 0.001;
 /** How near two paths are, from 0 to 1: the directories that both begin or end with, then the names in between. */
 export function pathAffinity(a: string, b: string): number {
   const [left, right] = [a.split("/"), b.split("/")];
-  const shorter = Math.min(left.length, right.length);
-  let start = 0;
-  while (start < shorter && left[start] === right[start]) start++;
-  let end = 0;
-  while (end < shorter - start && left.at(-1 - end) === right.at(-1 - end)) end++;
+  const { start, end } = equalEnds(left, right);
   const between = [left, right].map((names) => names.slice(start, names.length - end).join("/"));
   const near = Math.min(MAX_NEARNESS, commonEnds(between[0] ?? "", between[1] ?? ""));
   return (start + end + near) / Math.max(left.length, right.length);
@@ -38,10 +35,5 @@ function commonEnds(a: string, b: string): number {
 
 /** The lengths of the common start and of the common end behind it. */
 export function endsOf(a: string, b: string): { start: number; end: number } {
-  const shorter = Math.min(a.length, b.length, MAX_COMPARED);
-  let start = 0;
-  while (start < shorter && a.charCodeAt(start) === b.charCodeAt(start)) start++;
-  let end = 0;
-  while (end < shorter - start && a.charCodeAt(a.length - 1 - end) === b.charCodeAt(b.length - 1 - end)) end++;
-  return { start, end };
+  return equalEnds<string>(a, b, Math.min(a.length, b.length, MAX_COMPARED));
 }

@@ -1,4 +1,5 @@
 /** Pairs the objects of the base with those of the head, within one target. */
+import { groupBy } from "../../../collections.ts";
 import type { RenderedResource } from "../../../render/rendering.ts";
 import { bestPairs } from "./best-pairs.ts";
 import { companions } from "./companions.ts";
@@ -43,7 +44,7 @@ export function pairResources(base: readonly RenderedResource[], head: readonly 
   return matching.pairs();
 }
 
-/** Whether two objects can be one, in view of their contents. */
+/** Tells whether two objects can be one, in view of their contents. */
 type Evidence = (base: RenderedResource, head: RenderedResource, sketches: Sketches) => boolean;
 
 /** The least part of equal lines for objects that have other evidence. */
@@ -63,12 +64,7 @@ const alike: Evidence = (base, head, sketches) => areAlike(sketches.of(base), sk
 const renamed: Evidence = (base, head, sketches) => !HOLDERS.has(base.kind) && alike(base, head, sketches);
 
 /** Kinds of objects that hold data or other objects: a new one with another name starts empty, and the old one is lost. */
-const HOLDERS: ReadonlySet<string> = new Set([
-  "CustomResourceDefinition",
-  "Namespace",
-  "PersistentVolume",
-  "PersistentVolumeClaim",
-]);
+const HOLDERS = new Set(["CustomResourceDefinition", "Namespace", "PersistentVolume", "PersistentVolumeClaim"]);
 
 /** Such as a Deployment that became a StatefulSet, or a Role that became a ClusterRole. */
 const changedKind: Evidence = (base, head, sketches) => {
@@ -82,7 +78,7 @@ class Matching {
   readonly #head: readonly RenderedResource[];
   readonly #partners = new Map<RenderedResource, RenderedResource>();
   readonly #sketches = new Sketches();
-  /** Those of the pairs that show a move or a new name. */
+  /** The pairs that show a move or a new name. */
   readonly #moved: [RenderedResource, RenderedResource][] = [];
   #restOfBase: readonly RenderedResource[];
   #restOfHead: readonly RenderedResource[];
@@ -100,7 +96,7 @@ class Matching {
   /** Pairs all objects that have a key in common, in order of appearance. */
   inOrder(identity: Identity): void {
     if (this.isComplete) return;
-    const waiting = grouped(this.#restOfBase.toReversed(), identity);
+    const waiting = groupBy<string, RenderedResource>(this.#restOfBase.toReversed(), identity);
     const pairs: [RenderedResource, RenderedResource][] = [];
     for (const resource of this.#restOfHead) {
       const partner = waiting.get(identity(resource))?.pop();
@@ -112,9 +108,9 @@ class Matching {
   /** Pairs objects that have a key in common if the evidence allows it. Among several, the best ones are paired. */
   byEvidence(identity: Identity, evidence: Evidence): void {
     if (this.isComplete) return;
-    const candidates = grouped(this.#restOfHead, identity);
+    const candidates = groupBy(this.#restOfHead, identity);
     const pairs: [RenderedResource, RenderedResource][] = [];
-    for (const [key, base] of grouped(this.#restOfBase, identity)) {
+    for (const [key, base] of groupBy(this.#restOfBase, identity)) {
       const head = candidates.get(key) ?? [];
       pairs.push(...this.#best(base, head, evidence));
     }
@@ -157,15 +153,4 @@ class Matching {
     for (const resource of this.#restOfBase) pairs.push({ base: resource, head: undefined });
     return pairs;
   }
-}
-
-function grouped(resources: readonly RenderedResource[], identity: Identity): Map<string, RenderedResource[]> {
-  const groups = new Map<string, RenderedResource[]>();
-  for (const resource of resources) {
-    const key = identity(resource);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [resource]);
-    else group.push(resource);
-  }
-  return groups;
 }

@@ -2,7 +2,9 @@
  * Hashes of the lines of an object, to tell how much of two objects is equal. They live in memory only: they are digests, also
  * of the values of Secrets.
  */
+
 import { charge, checkTime } from "../../../budget/index.ts";
+import { countEqual } from "../../../collections.ts";
 import type { RenderedResource } from "../../../render/rendering.ts";
 import { originalOf } from "./identity.ts";
 
@@ -94,7 +96,7 @@ function neutralizer(resource: RenderedResource): (line: string) => string | und
   };
 }
 
-/** What prefixes and suffixes made of the original name. */
+/** Returns the prefix and the suffix around the original name. */
 function affixesOf(resource: RenderedResource): { prefix: string; suffix: string } {
   const { name } = originalOf(resource);
   const at = name === "" ? -1 : resource.baseName.indexOf(name);
@@ -108,7 +110,7 @@ export function equalPart(a: Sketch, b: Sketch): number {
 }
 
 /**
- * Whether two objects are alike enough to be one without any other evidence. Objects that hold little more than what every
+ * Tells whether two objects are alike enough to be one without any other evidence. Objects that hold little more than what every
  * object of their kind holds are not.
  */
 export function areAlike(a: Sketch, b: Sketch): boolean {
@@ -121,7 +123,7 @@ export function areAlike(a: Sketch, b: Sketch): boolean {
   });
 }
 
-/** Whether the object holds so little that its content proves nothing. */
+/** Tells whether the object holds so little that its content proves nothing. */
 export function isTiny({ telling }: Sketch): boolean {
   return telling < MIN_TELLING;
 }
@@ -134,14 +136,7 @@ export function shareOf(a: Float64Array, b: Float64Array): number {
 
 export function equalCount(a: Float64Array, b: Float64Array): number {
   checkTime();
-  let equal = 0;
-  for (let i = 0, j = 0; i < a.length && j < b.length; ) {
-    const order = (a[i] as number) - (b[j] as number);
-    if (order === 0) equal++;
-    if (order <= 0) i++;
-    if (order >= 0) j++;
-  }
-  return equal;
+  return countEqual(a, b);
 }
 
 /** A hash of 53 bits. A pair that hashes were made to suggest hides nothing: its texts are compared line by line all the same. */

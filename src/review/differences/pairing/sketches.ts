@@ -1,4 +1,5 @@
 /** The sketches of objects, each made once. */
+import { getOrInsert } from "../../../collections.ts";
 import type { RenderedResource } from "../../../render/rendering.ts";
 import { type Sketch, sketchOf } from "./sketch.ts";
 
@@ -6,12 +7,10 @@ export class Sketches {
   readonly #known = new Map<RenderedResource, Sketch>();
 
   of(resource: RenderedResource): Sketch {
-    let sketch = this.#known.get(resource);
-    if (sketch === undefined) this.#known.set(resource, (sketch = sketchOf(resource)));
-    return sketch;
+    return getOrInsert(this.#known, resource, () => sketchOf(resource));
   }
 
-  /** What objects that are alike have in common. */
+  /** Returns the hashes that objects with like contents have in common. */
   tokensOf(resource: RenderedResource): Float64Array {
     const { plain, neutral } = this.of(resource);
     return new Float64Array(new Set([...plain.values, ...neutral.values])).sort();

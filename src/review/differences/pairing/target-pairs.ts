@@ -6,7 +6,7 @@ import { pathAffinity } from "./name-affinity.ts";
 import { equalCount, hashOf, MIN_EQUAL, shareOf, sketchOf } from "./sketch.ts";
 
 /**
- * What a target renders, in a few kilobytes. Keep it in memory: it holds digests, also of the values of Secrets.
+ * A sketch of the rendering of a target, in a few kilobytes. Keep it in memory: it holds digests, also of the values of Secrets.
  */
 export interface TargetContent {
   readonly path: string;

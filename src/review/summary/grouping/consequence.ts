@@ -17,7 +17,7 @@ const ANNOTATIONS_DECIDE = new Set(
 );
 
 /**
- * What a changed field is about. Labels and annotations count as metadata at the top of an object only: those of a pod template
+ * Returns the consequence of a changed field. Labels and annotations count as metadata at the top of an object only: those of a pod template
  * are what selectors match and what injectors read, and their change restarts pods. The same holds for labels and annotations
  * of kinds whose controllers act on them. Descriptions of a CustomResourceDefinition are metadata.
  */
@@ -44,7 +44,7 @@ export function consequenceOfChange(change: Change): Consequence {
   return edits.map((field) => consequenceOf(field, object)).reduce(weightiest);
 }
 
-/** Whether the object differs in nothing but the generated names that it refers to, and in noise. */
+/** Tells whether the object differs in nothing but the generated names that it refers to, and in noise. */
 export function isOfReferences(change: Change): boolean {
   const { onlyReferences, from, fields, moreFields } = change;
   if (onlyReferences) return true;

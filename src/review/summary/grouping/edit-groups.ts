@@ -1,5 +1,6 @@
 /** Groups the edits of objects that exist on both sides. */
 import { createHash } from "node:crypto";
+import { equalEnds, groupBy } from "../../../collections.ts";
 import type { Consequence, GroupEdit } from "../../report.ts";
 import { weightiest } from "./consequence.ts";
 import { type Edit, editsOf } from "./edits.ts";
@@ -15,9 +16,9 @@ interface SharedEdit {
   count: number;
   /** The weightiest: the same label can be metadata of one object, and select pods in another. */
   consequence: Consequence;
-  /** What all of its forms have in common. */
+  /** The common part of all of its forms. */
   form: string;
-  /** Whether all objects call it the same, and have the same values. */
+  /** True if all objects call it the same. */
   isNamedAlike: boolean;
   hasSameValues: boolean;
 }
@@ -39,14 +40,7 @@ export function groupEdits(members: readonly Member[]): OpenGroup[] {
   for (const { member, edits } of found) {
     for (const edit of edits) addTo(shared, unions.find(`${edit.class}${edit.key}`), edit, member);
   }
-  const groups = new Map<string, SharedEdit[]>();
-  for (const each of shared.values()) {
-    const key = signatureOf(each);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [each]);
-    else group.push(each);
-  }
-  return [...groups.values()].map(openGroup);
+  return [...groupBy(shared.values(), signatureOf).values()].map(openGroup);
 }
 
 function signatureOf({ first, members, consequence }: SharedEdit): string {
@@ -82,11 +76,7 @@ function addTo(shared: Map<string, SharedEdit>, key: string, edit: Edit, member:
 /** `probes.….custom` for one place in the sources that is used in several fields. */
 function commonForm(one: string, other: string): string {
   const [left, right] = [stepsOf(one), stepsOf(other)];
-  const most = Math.min(left.length, right.length);
-  let start = 0;
-  while (start < most && left[start] === right[start]) start++;
-  let end = 0;
-  while (end < most - start && left.at(-1 - end) === right.at(-1 - end)) end++;
+  const { start, end } = equalEnds(left, right);
   if (start + end === 0) return "several fields";
   const steps = [...left.slice(0, start), "…", ...left.slice(left.length - end)];
   return steps.map((step, index) => (index === 0 || step.startsWith("[") ? step : `.${step}`)).join("");
@@ -96,7 +86,7 @@ function stepsOf(form: string): readonly string[] {
   return form.match(/\[[^\]]*\]|[^.[]+/g) ?? [];
 }
 
-/** Whether both objects have the same value. Long values were compared by their forms already. */
+/** Tells whether both objects have the same value. Long values were compared by their forms already. */
 function sameValue(a: Edit, b: Edit, side: "before" | "after"): boolean {
   return a[side] === b[side] && JSON.stringify(a.shown[side]) === JSON.stringify(b.shown[side]);
 }

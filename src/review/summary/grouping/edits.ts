@@ -1,6 +1,7 @@
 /** Takes a change apart into the edits that people would name. */
 import { createHash } from "node:crypto";
 import { charge, chargeText, checkTime } from "../../../budget/index.ts";
+import { getOrInsert } from "../../../collections.ts";
 import { withoutHash } from "../../../manifests/index.ts";
 import { stableJson } from "../../../text/index.ts";
 import { isDescription, perLabel } from "../../differences/index.ts";
@@ -15,7 +16,7 @@ export interface Edit {
   readonly class: "moved" | "changed" | "references" | "noise";
   readonly consequence: Consequence;
   readonly key: string;
-  /** What the edit is called where the objects call it differently. */
+  /** The name of the edit where the objects call it differently. */
   readonly form: string;
   /** The edit as the object has it. */
   readonly shown: Omit<GroupEdit, "count">;
@@ -86,11 +87,8 @@ function placesOf({ causes }: Change): ReadonlyMap<string, readonly string[]> {
   const places = new Map<string, string[]>();
   for (const { side, file, line, column, fields = [] } of causes) {
     if (line === undefined) continue;
-    for (const path of fields) {
-      const list = places.get(path) ?? [];
-      places.set(path, list);
-      list.push(stableJson([side, file, line, column ?? 0]));
-    }
+    for (const path of fields)
+      getOrInsert(places, path, (): string[] => []).push(stableJson([side, file, line, column ?? 0]));
   }
   return places;
 }
@@ -141,19 +139,11 @@ function versionEdits({ from, object }: Change): Edit[] {
 function referenceEdit(shown: Edit["shown"], names: OwnNames): Edit {
   const [before, after] = [shown.before, shown.after].map((name) => JSON.stringify(withoutHash(String(name))));
   const key = stableJson(["references", names.keyOf(after ?? "")]);
-  return {
-    class: "references",
-    consequence: "behaviour",
-    key,
-    form: "references",
-    shown,
-    before,
-    after,
-    causeKeys: [],
-  };
+  const of = { class: "references", consequence: "behaviour", form: "references" } as const;
+  return { ...of, key, shown, before, after, causeKeys: [] };
 }
 
-/** Whether the field is a part of the versions of a CustomResourceDefinition. */
+/** Tells whether the field is a part of the versions of a CustomResourceDefinition. */
 function isOfVersions({ path }: Pick<FieldChange, "path">, kind: string): boolean {
   return kind === "CustomResourceDefinition" && /^\/spec\/(?:versions|validation)(?:\/|$)/.test(path);
 }
@@ -168,31 +158,23 @@ function definitionEdits(edits: readonly Edit[], more: string | undefined): read
   if (keys.length < 2 && more === undefined) return edits;
   const key = stableJson(["versions", keys, more ?? ""]);
   const shown = { label: "versions", op: "changed" as const, ...(more !== undefined && { oversized: true as const }) };
+  const of = { class: "changed", consequence: "behaviour", form: "versions" } as const;
   // Each counts.
-  const edit: Edit = {
-    class: "changed",
-    consequence: "behaviour",
-    key,
-    form: "versions",
-    shown,
-    before: undefined,
-    after: undefined,
-    causeKeys: [],
-  };
-  return edits.map(() => edit);
+  return edits.map(() => ({ ...of, key, shown, before: undefined, after: undefined, causeKeys: [] }));
 }
 
 /** All descriptions are one edit. Their texts are long, and say nothing in a row. */
 function descriptionEdit(noise?: string): Edit {
   const shown = { label: "descriptions", op: "changed" as const, ...(noise !== undefined && { noise }) };
   const key = stableJson(["descriptions", noise ?? ""]);
-  const of = noise === undefined ? ("changed" as const) : ("noise" as const);
-  const consequence = noise === undefined ? ("metadata" as const) : ("noise" as const);
-  const values = { before: undefined, after: undefined };
-  return { class: of, consequence, key, form: "descriptions", shown, ...values, causeKeys: [] };
+  const of =
+    noise === undefined
+      ? ({ class: "changed", consequence: "metadata" } as const)
+      : ({ class: "noise", consequence: "noise" } as const);
+  return { ...of, key, form: "descriptions", shown, before: undefined, after: undefined, causeKeys: [] };
 }
 
-/** What a rule folds at one place is one edit, whatever the values: checksums are all different. */
+/** Makes one edit of all fields that a rule folds at one place, whatever the values: checksums are all different. */
 function noiseEdit(field: Change["fields"][number], rule: string, names: OwnNames, kind: string): Edit {
   if (isDescription(field, kind)) return descriptionEdit(rule);
   const { path: _path, namedPath: _named, ...shown } = field;

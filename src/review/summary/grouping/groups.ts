@@ -1,6 +1,7 @@
 /** Groups changes into the rows that people read: one for each edit, wherever it was made. */
 import { createHash } from "node:crypto";
 import { charge } from "../../../budget/index.ts";
+import { getOrInsert, groupBy } from "../../../collections.ts";
 import { stableJson } from "../../../text/index.ts";
 import type { Change, ChangeGroup, KindCount, TargetReport } from "../../report.ts";
 import { groupEdits } from "./edit-groups.ts";
@@ -33,7 +34,7 @@ export function groupChanges(
   ]);
 }
 
-/** As {@link groupChanges}, where that takes too much: each change is a group. No change is lost. */
+/** Makes each change a group, where {@link groupChanges} takes too much time or memory. No change is lost. */
 export function ungrouped(changes: readonly Change[], targets: readonly TargetReport[]): ChangeGroup[] {
   return ordered(membersOf(changes, targets, new Map()).map(loneGroup));
 }
@@ -45,10 +46,12 @@ function membersOf(
 ): Member[] {
   const paths = new Map<string, string[]>(changes.map(({ id }) => [id, []]));
   for (const target of targets) for (const id of target.changes) paths.get(id)?.push(target.path);
-  return changes.map((change, index) => {
-    const { id } = change;
-    return { change, index, targets: paths.get(id) ?? [], original: originals.get(id) };
-  });
+  return changes.map((change, index) => ({
+    change,
+    index,
+    targets: paths.get(change.id) ?? [],
+    original: originals.get(change.id),
+  }));
 }
 
 function ordered(groups: OpenGroup[]): ChangeGroup[] {
@@ -90,9 +93,8 @@ function closed({ op, key, edits, members, onlyReferences, consequence }: OpenGr
 }
 
 function kindsOf(members: readonly Member[]): KindCount[] {
-  const counts = new Map<string, number>();
-  for (const { change } of members) counts.set(change.object.kind, (counts.get(change.object.kind) ?? 0) + 1);
-  return [...counts].map(([kind, count]) => ({ kind, count })).sort((a, b) => b.count - a.count);
+  const kinds = groupBy(members, ({ change }) => change.object.kind);
+  return Array.from(kinds, ([kind, { length }]) => ({ kind, count: length })).sort((a, b) => b.count - a.count);
 }
 
 /** The memory that a target takes in a list. */
@@ -105,11 +107,7 @@ class SharedPaths {
   of(members: readonly Member[]): readonly string[] {
     const [first] = members;
     const all = members.length === 1 && first !== undefined ? first.targets : this.#union(members);
-    const key = createHash("sha256").update(all.join("\0")).digest("hex");
-    const known = this.#lists.get(key);
-    if (known !== undefined) return known;
-    this.#lists.set(key, all);
-    return all;
+    return getOrInsert(this.#lists, createHash("sha256").update(all.join("\0")).digest("hex"), () => all);
   }
 
   #union(members: readonly Member[]): readonly string[] {

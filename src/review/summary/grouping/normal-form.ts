@@ -119,7 +119,7 @@ export class OwnNames {
     return text.replace(this.#pattern, (name) => this.#names.get(name) ?? name);
   }
 
-  /** What the text has in common with that of other objects: prefixes and suffixes are left out, since not all may have them. */
+  /** Returns a text that is equal for texts of other objects that mean the same. Prefixes and suffixes are left out: not all have them. */
   keyOf(text: string): string {
     if (MARKS.test(text)) return `literally ${text}`;
     return this.remove(text).replace(/<prefix>|<suffix>/g, "");
@@ -130,7 +130,7 @@ export class OwnNames {
     return value === undefined ? undefined : stableJson(withTexts(value, (text) => this.remove(text)));
   }
 
-  /** As {@link keyOf}, for a value of any type. */
+  /** Returns the same as {@link keyOf} for a value of any type. */
   valueKey(value: unknown): string {
     return value === undefined ? "" : stableJson(withTexts(value, (text) => this.keyOf(text)));
   }

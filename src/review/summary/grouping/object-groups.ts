@@ -1,13 +1,14 @@
 /** Groups objects that are added or removed as a whole. */
 import { createHash } from "node:crypto";
 import { charge, checkTime } from "../../../budget/index.ts";
+import { groupBy } from "../../../collections.ts";
 import { stableJson } from "../../../text/index.ts";
 import { changedLines, objectKey } from "./edits.ts";
 import type { Member, OpenGroup } from "./members.ts";
 import { OwnNames } from "./normal-form.ts";
 import { Unions } from "./unions.ts";
 
-/** As many objects of one kind that one file adds to the same targets are one group: a list of 30 CRDs is no news of each. */
+/** So many objects of one kind that one file adds to the same targets are one group: of 30 CRDs, nobody reads each. */
 const MIN_TOGETHER = 4;
 
 /** The memory that an object takes. */
@@ -41,29 +42,21 @@ function sharedObjects(members: readonly Member[]): SharedObject[] {
     for (const { file } of change.causes) unions.join(content, stableJson([object, { file }]));
     return { member, object, content };
   });
-  const objects = new Map<string, SharedObject>();
-  for (const { member, object, content } of keyed) {
-    const root = unions.find(content);
-    const known = objects.get(root);
+  return Array.from(groupBy(keyed, ({ content }) => unions.find(content)).values(), (same) => {
+    const [{ object, content }] = same;
     // The digest of the content makes keys differ for objects of one name that have nothing else in common.
-    if (known === undefined) objects.set(root, { key: stableJson([object, content]), members: [member] });
-    else known.members.push(member);
-  }
-  return [...objects.values()];
+    return { key: stableJson([object, content]), members: same.map(({ member }) => member) };
+  });
 }
 
 function together(objects: readonly SharedObject[]): SharedObject[] {
-  const bundles = new Map<string, SharedObject[]>();
-  for (const each of objects) {
-    const { change } = each.members[0] as Member;
-    const files = new Set(each.members.flatMap((member) => member.change.causes.map(({ file }) => file)));
-    const paths = new Set(each.members.flatMap(({ targets }) => targets));
+  const bundles = groupBy(objects, ({ members }) => {
+    const { change } = members[0] as Member;
+    const files = new Set(members.flatMap((member) => member.change.causes.map(({ file }) => file)));
+    const paths = new Set(members.flatMap(({ targets }) => targets));
     const where = createHash("sha256").update(stableJson([[...files].sort(), [...paths].sort()]));
-    const key = stableJson([change.op, change.object.kind, where.digest("hex")]);
-    const bundle = bundles.get(key);
-    if (bundle === undefined) bundles.set(key, [each]);
-    else bundle.push(each);
-  }
+    return stableJson([change.op, change.object.kind, where.digest("hex")]);
+  });
   return [...bundles.values()].flatMap((bundle) => (bundle.length < MIN_TOGETHER ? bundle : [merged(bundle)]));
 }
 

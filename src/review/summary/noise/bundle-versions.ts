@@ -33,7 +33,7 @@ export function foldBundleVersions(changes: readonly Change[]): readonly Change[
   return changes.map((change) => (noisy.has(change) ? { ...change, fields: change.fields.map(marked) } : change));
 }
 
-/** What the definitions must have in common; undefined for a field that is no version. */
+/** Returns a key for definitions with the same change of a version; undefined for a field that is no version. */
 function keyOf({ path, op, before, after, noise, redacted }: FieldChange): string | undefined {
   if (noise !== undefined || redacted || !/^\/metadata\/(?:labels|annotations)\/[^/]+$/.test(path)) return undefined;
   const values = [before, after].filter((value) => value !== undefined);

@@ -1,5 +1,6 @@
 /** Marks the changed fields that rules fold, and counts them. Nothing is removed from a report. */
 
+import { getOrInsert, groupBy } from "../../../collections.ts";
 import { matchesObject, type NoiseRule, type NoiseSettings } from "../../../configuration/index.ts";
 import { pointerSteps } from "../../../text/index.ts";
 import { perLabel } from "../../differences/index.ts";
@@ -37,7 +38,7 @@ export function foldFields(
   });
 }
 
-/** Whether no rule may fold the field: what selects objects, what is withheld, the content of Secrets, and new names. */
+/** Tells whether no rule may fold the field: selectors, withheld values, the content of Secrets, and new names. */
 function isProtected({ path, redacted, encrypted, reference }: FieldChange, { object }: NoisyObject): boolean {
   if (redacted || encrypted || reference) return true;
   if (object.kind === "Secret" && !path.startsWith("/metadata/")) return true;
@@ -67,25 +68,20 @@ export function foldChanges(changes: readonly Change[], { off }: NoiseSettings):
 
 const RESTARTED = new Set(["Deployment", "StatefulSet", "DaemonSet"]);
 
-/** What each rule folds, by the names of the rules. */
+/** Counts the fields that each rule folds, by the names of the rules. */
 export function noiseCounts(changes: readonly Change[]): NoiseCount[] {
   const counts = new Map<string, { fields: number; changes: number; whole: number; restarts: number }>();
   for (const { object, fields, from, moreFields } of changes) {
-    const seen = new Set<string>();
-    const restarting = new Set<string>();
-    for (const { noise, path } of fields) {
-      if (noise === undefined) continue;
-      const count = counts.get(noise) ?? { fields: 0, changes: 0, whole: 0, restarts: 0 };
-      counts.set(noise, count);
-      count.fields++;
-      if (!seen.has(noise)) count.changes++;
-      seen.add(noise);
-      if (!RESTARTED.has(object.kind) || !path.startsWith("/spec/template/") || restarting.has(noise)) continue;
-      restarting.add(noise);
-      count.restarts++;
-    }
     const isWhole = from === undefined && moreFields === undefined && fields.every(({ noise }) => noise !== undefined);
-    if (isWhole) for (const rule of seen) (counts.get(rule) as { whole: number }).whole++;
+    for (const [rule, own] of groupBy(fields, ({ noise }) => noise)) {
+      if (rule === undefined) continue;
+      const count = getOrInsert(counts, rule, () => ({ fields: 0, changes: 0, whole: 0, restarts: 0 }));
+      count.fields += own.length;
+      count.changes++;
+      if (isWhole) count.whole++;
+      const isInPods = own.some(({ path }) => path.startsWith("/spec/template/"));
+      if (isInPods && RESTARTED.has(object.kind)) count.restarts++;
+    }
   }
   return [...counts].map(([rule, count]) => ({ rule, ...count })).sort((a, b) => (a.rule < b.rule ? -1 : 1));
 }

@@ -3,13 +3,11 @@ import { valueAt } from "../../../manifests/index.ts";
 import type { Value } from "../../../render/rendering.ts";
 import type { BuiltInRule, NoisyObject } from "./rule.ts";
 
-/** Where the pods of a kind are described. Those of a Pod or a Job cannot be changed, not even in their order. */
-const POD_SPECS: ReadonlyMap<string, string> = new Map([
-  ["Deployment", "spec/template/spec"],
-  ["StatefulSet", "spec/template/spec"],
-  ["DaemonSet", "spec/template/spec"],
-  ["ReplicaSet", "spec/template/spec"],
-  ["ReplicationController", "spec/template/spec"],
+/** The paths of the pods in each kind. Those of a Pod or a Job cannot be changed, not even in their order. */
+const POD_SPECS = new Map([
+  ...["Deployment", "StatefulSet", "DaemonSet", "ReplicaSet", "ReplicationController"].map(
+    (kind) => [kind, "spec/template/spec"] as const,
+  ),
   ["CronJob", "spec/jobTemplate/spec/template/spec"],
 ]);
 
@@ -63,7 +61,7 @@ function isOfKubernetes(apiVersion: string): boolean {
   return version === undefined || !group.includes(".") || group.endsWith(".k8s.io");
 }
 
-/** Whether no variable of the list is defined twice or made of others: a variable sees only those before it. */
+/** Tells whether no variable of the list is defined twice or made of others: a variable sees only those before it. */
 function isIndependent(steps: readonly string[], { base, head }: NoisyObject): boolean {
   // The position of the container can differ at base, so all of its variables are looked at.
   return [base, head].every((side) => {

@@ -19,7 +19,7 @@ export interface NoisyField extends Omit<FieldChange, "label"> {
 export interface BuiltInRule {
   /** Kebab-case. */
   readonly id: string;
-  /** What the rule folds, in one sentence. The generated table of docs/guide/noise.md shows it. */
+  /** Says in one sentence which fields the rule folds. The generated table of docs/guide/noise.md shows it. */
   readonly summary: string;
   /** Absent for a rule that needs to see all changes. Takes time linear in the object at most. */
   folds?(field: NoisyField, of: NoisyObject): boolean;

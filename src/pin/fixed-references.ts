@@ -1,20 +1,18 @@
-/** Which references move, and how they are written when they are fixed; docs/specification/lock.md 5.2, 5.3. */
+/** Tells fixed references from those that move, and makes the edits that fix them; docs/specification/lock.md 5.2, 5.3. */
 import { parseGitReference } from "../sources/index.ts";
 import { isCommitId } from "../text/index.ts";
 import type { Edit } from "./edits.ts";
 
-const EXACT_VERSION = /^v?\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?(?:\+[0-9A-Za-z.-]+)?$/;
-
-/** Whether a version of a chart is one version, and no range. */
+/** True if a version of a chart is one version, and no range. */
 export function isExactVersion(version: string): boolean {
-  return EXACT_VERSION.test(version);
+  return /^v?\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?(?:\+[0-9A-Za-z.-]+)?$/.test(version);
 }
 
 export function isPinnedRepository(address: string): boolean {
   return isCommitId((parseGitReference(address)?.ref ?? "").toLowerCase());
 }
 
-/** Whether the address of a file contains its digest, or a commit as in addresses of raw files. */
+/** True if the address of a file contains its digest, or a commit as in addresses of raw files. */
 export function isPinnedFile(address: string): boolean {
   return (
     /#sha256[=:][0-9a-f]{64}$/i.test(address) || address.split(/[/?#]/).some((part) => isCommitId(part.toLowerCase()))

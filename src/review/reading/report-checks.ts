@@ -1,5 +1,6 @@
 /** Checks what the parts of a report say of each other. */
 
+import { getOrInsert, groupBy } from "../../collections.ts";
 import { stableJson } from "../../text/index.ts";
 import { compareDangers, isRenderedElsewhere } from "../dangers/index.ts";
 import { missingInputs } from "../missing-inputs.ts";
@@ -16,7 +17,7 @@ const MAX_OCCURRENCES = 250_000_000;
 
 /**
  * Checks that ids are unique and lead somewhere, that paths are normal, and that groups and figures are those of the changes:
- * whoever reads only the figures must not be told less than the report holds. Takes time linear in the report, and in the targets of the changes of its
+ * people who read only the figures must not learn less than the report holds. Takes time linear in the report, and in the targets of the changes of its
  * groups, which are bounded.
  *
  * @throws KrmError `report-invalid`
@@ -140,9 +141,8 @@ function checkMembers({ op, kinds }: ChangeGroup, changes: readonly Change[], pl
   const wanted = op === "moved" ? "changed" : op;
   const wrong = changes.findIndex((change) => change.op !== wanted);
   if (wrong >= 0) throw invalid(`${place}.changes[${wrong}] is a change of another sort than its group`);
-  const counts = new Map<string, number>();
-  for (const { object } of changes) counts.set(object.kind, (counts.get(object.kind) ?? 0) + 1);
-  const isSame = kinds.length === counts.size && kinds.every(({ kind, count }) => counts.get(kind) === count);
+  const byKind = groupBy(changes, ({ object }) => object.kind);
+  const isSame = kinds.length === byKind.size && kinds.every(({ kind, count }) => byKind.get(kind)?.length === count);
   if (!isSame || new Set(kinds.map(({ kind }) => kind)).size !== kinds.length)
     throw invalid(`${place}.kinds are not those of its changes`);
 }
@@ -162,11 +162,9 @@ function checkDangers(
     const { id, key, change } = danger;
     if (!byId.has(change)) throw invalid(`${place}.change is the id of no change`);
     if (!key.startsWith(`${id}:`)) throw invalid(`${place}.key is the key of another rule`);
-    let paths = pathsOf.get(change);
-    if (paths === undefined) {
-      paths = new Set(targetsOf.get(change)?.map((at) => (targets[at] as Report["targets"][number]).path));
-      pathsOf.set(change, paths);
-    }
+    const paths = getOrInsert(pathsOf, change, () => {
+      return new Set(targetsOf.get(change)?.map((at) => (targets[at] as Report["targets"][number]).path));
+    });
     checkDangerTargets(danger, paths, place);
     if (previous !== undefined && compare(previous, danger) >= 0)
       throw invalid(`${place} is not behind the danger before it`);
@@ -198,7 +196,7 @@ class TargetUnions {
     this.#marks = new Int32Array(targets.length);
   }
 
-  /** Whether a group, or a row of images, names the targets of its changes, each once. Each is asked about once. */
+  /** Tells whether a group, or a row of images, names the targets of its changes, each once. Call it once for each. */
   isUnion({ changes, targets }: Pick<ChangeGroup, "changes" | "targets">): boolean {
     const mark = ++this.#group;
     let wanted = 0;

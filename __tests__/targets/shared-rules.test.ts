@@ -1,7 +1,7 @@
 /** Reasons to render all targets that do not lie in their files. */
 import { expect, test } from "@jest/globals";
 import { memoryTree } from "../../src/sources/index.ts";
-import { findDoubts, type SharedRules } from "../../src/targets/index.ts";
+import { compareSharedRules, type SharedRules } from "../../src/targets/index.ts";
 
 const NONE: SharedRules = { lock: undefined, writesLock: false, trustLines: [], pathOf: (name) => name };
 const trees = {
@@ -37,10 +37,10 @@ test.each<[what: string, rules: Partial<SharedRules>, doubts: readonly string[],
     false,
   ],
 ])("%s", async (_, rules, doubts, haveSameRules) => {
-  expect(await findDoubts(trees, { ...NONE, ...rules })).toMatchObject({ doubts, haveSameRules });
+  expect(await compareSharedRules(trees, { ...NONE, ...rules })).toMatchObject({ doubts, haveSameRules });
 });
 
 test("the paths that trust lines name are catalogs of the trees", async () => {
   const trustLines = ["./fn/catalog.yaml#sha256=00 key=key.pub", "oci://host/a"];
-  expect((await findDoubts(trees, { ...NONE, trustLines })).catalogs).toEqual(["/fn/catalog.yaml", "/key.pub"]);
+  expect((await compareSharedRules(trees, { ...NONE, trustLines })).catalogs).toEqual(["/fn/catalog.yaml", "/key.pub"]);
 });

@@ -5,7 +5,7 @@ import type { Trees } from "../render/index.ts";
 export interface SharedRules {
   /** The lock that each side is held to, as a path of the trees; undefined if no lock counts. */
   readonly lock: string | undefined;
-  /** Whether a lock of the whole head is written. */
+  /** True if a lock of the whole head is written. */
   readonly writesLock: boolean;
   /** The lines that say which catalogs are trusted. */
   readonly trustLines: readonly string[];
@@ -13,17 +13,17 @@ export interface SharedRules {
   readonly pathOf: (name: string) => string;
 }
 
-export interface Doubts {
+export interface RuleDifferences {
   /** For the plan: each in a few words. */
   readonly doubts: readonly string[];
-  /** Whether both sides are held to the same lock, and trust the same bytes: a repository elsewhere may name a catalog of the tree. */
+  /** True if both sides have the same lock, and trust the same bytes: a repository elsewhere may name a catalog of the tree. */
   readonly haveSameRules: boolean;
-  /** What the trust lines name, for the programs of the plan; absolute within the trees. */
+  /** The catalogs of the trust lines, for the programs of the plan; absolute within the trees. */
   readonly catalogs: readonly string[];
 }
 
 /** Finds out whether rules that hold for all targets differ between the trees. */
-export async function findDoubts(trees: Trees, rules: SharedRules): Promise<Doubts> {
+export async function compareSharedRules(trees: Trees, rules: SharedRules): Promise<RuleDifferences> {
   const doubts: string[] = [];
   const lockDiffers = rules.lock !== undefined && (await differs(trees, rules.lock));
   if (rules.writesLock) doubts.push("a lock of all targets is written");

@@ -1,4 +1,4 @@
-/** What of a pair of objects may be told to the readers of a report. */
+/** Redacts the texts, paths and values of a pair of objects for the readers of a report. */
 
 import { visible } from "../../diagnostics.ts";
 import type { GeneratedNames, HashMask } from "../../manifests/index.ts";
@@ -8,12 +8,12 @@ import { namedSteps, positionedSteps, valueAt } from "./pointers.ts";
 import type { DangerPair } from "./rule.ts";
 
 /** The hashes of Secrets, and the generated names, of both sides of a target. */
-export interface SightNames {
+export interface RedactorNames {
   readonly names: { readonly base: GeneratedNames; readonly head: GeneratedNames };
   readonly masks: { readonly base: HashMask; readonly head: HashMask };
 }
 
-/** Both sides of an object without the values that are withheld. Whatever holds none is the very value of the object. */
+/** Both sides of an object without the values that are withheld. Parts without any are the same values as in the object. */
 export interface RedactedSides {
   readonly before: Value | undefined;
   readonly after: Value | undefined;
@@ -23,7 +23,7 @@ export interface RedactedSides {
 const MAX_MESSAGE = 600;
 const MAX_VALUE = 120;
 
-/** Where elements of lists have their names. */
+/** The paths of the names of elements of lists. */
 const NAMES: readonly (readonly string[])[] = [["name"], ["metadata", "name"]];
 /** Rules cut names in messages at these lengths. */
 const NAME_LENGTHS = [MAX_MESSAGE, 120, 80, 63, 40];
@@ -40,15 +40,15 @@ function withoutName(text: string, name: string): string {
   return text.replace(new RegExp(`(?<![\\w.-])${escaped}(?![\\w-])`, "g"), WITHHELD);
 }
 
-export class Sight {
+export class Redactor {
   readonly #pair: DangerPair;
-  readonly #names: SightNames;
+  readonly #names: RedactorNames;
   readonly #redacted: () => RedactedSides;
   /** By the pointers of lists. */
   readonly #withheld = new Map<string, readonly string[]>();
 
   /** @param redacted called at most when a rule tells values */
-  constructor(pair: DangerPair, names: SightNames, redacted: () => RedactedSides) {
+  constructor(pair: DangerPair, names: RedactorNames, redacted: () => RedactedSides) {
     this.#pair = pair;
     this.#names = names;
     this.#redacted = redacted;
@@ -92,22 +92,18 @@ export class Sight {
     return found;
   }
 
-  /** The paths of a finding: by positions, and by names. A name that is withheld is told by its position. */
+  /** The paths of a finding: by positions, and by names. A withheld name is replaced by its position. */
   paths(pointer: string): { readonly path: string; readonly namedPath: string } {
     const { base, head } = this.#pair;
-    const { names } = this.#names;
     const redacted = this.#redacted();
     const steps = pointerSteps(pointer);
-    const shown =
-      head === undefined
-        ? namedSteps(redacted.before, steps, names.base)
-        : namedSteps(redacted.after, steps, names.head);
+    const shown = this.#namedSteps(steps, redacted);
     const isWhole = head === undefined ? base?.value() === redacted.before : head.value() === redacted.after;
     const named = isWhole ? shown : this.#namedSteps(steps).map((name, at) => (name === shown[at] ? name : steps[at]));
     return { path: this.#masked(pointer), namedPath: this.#masked(toPointer(named as string[])) };
   }
 
-  /** The path with all names, for keys. It is not told. */
+  /** The path with all names, for keys. It is not shown. */
   fullPath(pointer: string): string {
     return this.#masked(toPointer(this.#namedSteps(pointerSteps(pointer))));
   }
@@ -117,7 +113,7 @@ export class Sight {
     return text !== undefined && this.shows(side, pointer) ? this.line(text, MAX_VALUE) : undefined;
   }
 
-  /** Whether a side has a value at the path, and nothing in it is withheld. */
+  /** Tells whether a side has a value at the path, and nothing in it is withheld. */
   shows(side: "before" | "after", pointer: string): boolean {
     const { base, head } = this.#pair;
     const object = (side === "before" ? base : head)?.value();
@@ -130,12 +126,12 @@ export class Sight {
     return value !== undefined && value === valueAt(redacted, steps);
   }
 
-  #namedSteps(steps: readonly string[]): string[] {
+  /** @param shown the sides without withheld values; the whole ones if absent */
+  #namedSteps(steps: readonly string[], shown?: RedactedSides): string[] {
     const { base, head } = this.#pair;
     const { names } = this.#names;
-    return head === undefined
-      ? namedSteps(base?.value(), steps, names.base)
-      : namedSteps(head.value(), steps, names.head);
+    if (head === undefined) return namedSteps(shown ? shown.before : base?.value(), steps, names.base);
+    return namedSteps(shown ? shown.after : head.value(), steps, names.head);
   }
 
   #masked(text: string): string {

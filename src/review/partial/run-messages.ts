@@ -1,16 +1,16 @@
-/** What runs say beside their part of the report. One run would have said it once. */
+/** Joins the messages of several runs. A single run would have written each of them once. */
 import { type Diagnostic, failure } from "../../diagnostics.ts";
 import { stableJson } from "../../text/index.ts";
-import type { PartialReview, Told } from "./types.ts";
+import type { PartialReview, RunMessages } from "./types.ts";
 
 /**
- * What all of them say, each thing once, in the order of the first that says it.
+ * Returns the messages of all runs, each once, in the order of the first run that has it.
  * @throws KrmError `partial-mismatch` if a catalog changed between the runs: they ran different functions
  */
-export function joinTold(partials: readonly Pick<PartialReview, "told">[]): Told {
+export function joinMessages(partials: readonly Pick<PartialReview, "told">[]): RunMessages {
   const all = partials.flatMap(({ told }) => told ?? []);
   const catalogs = new Map<string, string>();
-  for (const [reference, digest] of all.flatMap((told) => told.catalogs)) {
+  for (const [reference, digest] of all.flatMap((messages) => messages.catalogs)) {
     const other = catalogs.get(reference);
     if (other !== undefined && other !== digest) {
       throw failure("partial-mismatch", `the catalog ${reference} was ${other} in one part, and ${digest} in another`, {

@@ -1,5 +1,6 @@
 /** Checks what the parts of a partial review say of each other. */
 
+import { countBefore } from "../../collections.ts";
 import { MAX_CAUSES } from "../causes/index.ts";
 import { contentDigest } from "../differences/index.ts";
 import { checkChange, checkPath, type Invalid } from "../reading/index.ts";
@@ -14,18 +15,18 @@ import type { PartialChange, PartialReview } from "./types.ts";
  */
 export function checkPartial(partial: PartialReview, refuse: Invalid): void {
   const { changes, dangers } = partial;
-  const havers = checkTargets(partial, refuse);
+  const targetsOf = checkTargets(partial, refuse);
   const digests = new Set<string>();
   changes.forEach((each, index) => {
     const place = `changes[${index}]`;
     if (digests.has(each.digest)) throw refuse(`${place}.digest is the digest of another change as well`);
     digests.add(each.digest);
     checkContent(each, place, refuse);
-    checkCauses(each, { having: havers[index] as readonly number[], place, refuse });
+    checkCauses(each, { having: targetsOf[index] as readonly number[], place, refuse });
   });
   dangers.forEach(({ change, targets: own, danger }, index) => {
     const place = `dangers[${index}]`;
-    const having = havers[change];
+    const having = targetsOf[change];
     if (having === undefined) throw refuse(`${place}.change is the position of no change`);
     if (own.length === 0) throw refuse(`${place} has no targets`);
     checkSubset(own, having, `${place}.targets`, refuse);
@@ -35,7 +36,7 @@ export function checkPartial(partial: PartialReview, refuse: Invalid): void {
 
 /** Returns the targets that have each change, by their positions. */
 function checkTargets({ targets, changes }: PartialReview, refuse: Invalid): readonly (readonly number[])[] {
-  const havers = changes.map((): number[] => []);
+  const targetsOf = changes.map((): number[] => []);
   let previous: string | undefined;
   let named = 0;
   targets.forEach(({ path, from, changes: own }, index) => {
@@ -45,7 +46,7 @@ function checkTargets({ targets, changes }: PartialReview, refuse: Invalid): rea
     if (previous !== undefined && previous >= path) throw refuse(`${place}.path is not behind the one before it`);
     previous = path;
     own.forEach((position, at) => {
-      const having = havers[position];
+      const having = targetsOf[position];
       if (having === undefined) throw refuse(`${place}.changes[${at}] is the position of no change`);
       if (having.at(-1) === index) throw refuse(`${place}.changes[${at}] names a change twice`);
       // Their order is that in which the targets name them.
@@ -55,7 +56,7 @@ function checkTargets({ targets, changes }: PartialReview, refuse: Invalid): rea
     });
   });
   if (named < changes.length) throw refuse(`no target names changes[${named}]`);
-  return havers;
+  return targetsOf;
 }
 
 function checkContent({ change, digest, movable }: PartialChange, place: string, refuse: Invalid): void {
@@ -70,7 +71,7 @@ function checkContent({ change, digest, movable }: PartialChange, place: string,
   if (contentDigest(change) !== digest) throw refuse(`${place}.digest is not that of its change`);
 }
 
-/** Whether all lines of the hunks are of the one side that has the object. */
+/** Tells whether all lines of the hunks are of the one side that has the object. */
 function isWhole({ op, hunks, from }: NewChange): boolean {
   const sign = op === "added" ? "+" : "-";
   return (
@@ -109,17 +110,7 @@ function checkCauses({ origins, traces }: PartialChange, { having, place, refuse
 function checkSubset(own: readonly number[], all: readonly number[], place: string, refuse: Invalid): void {
   own.forEach((position, at) => {
     if (at > 0 && (own[at - 1] as number) >= position) throw refuse(`${place}[${at}] is not behind the one before it`);
-    if (!includes(all, position)) throw refuse(`${place}[${at}] is no target that has the change`);
+    if (all[countBefore(all, (one) => one < position)] !== position)
+      throw refuse(`${place}[${at}] is no target that has the change`);
   });
-}
-
-/** Whether a sorted list has a number. */
-function includes(sorted: readonly number[], wanted: number): boolean {
-  let [low, high] = [0, sorted.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((sorted[middle] as number) < wanted) low = middle + 1;
-    else high = middle;
-  }
-  return sorted[low] === wanted;
 }
