@@ -24,11 +24,16 @@ function changedImages(pair: DangerPair): readonly ChangedImage[] {
     if (old === undefined || now === undefined || old === now) continue;
     const [before, after] = [parseImageName(old), parseImageName(now)];
     if (typeof before === "string" || typeof after === "string") continue;
-    const shown = { before: oneLine(old, MAX_IMAGE), after: oneLine(now, MAX_IMAGE) };
+    const shown = { before: shortened(old), after: shortened(now) };
     const key = JSON.stringify([old, now]);
     if (!found.has(key)) found.set(key, { container: head, before, after, shown });
   }
   return [...found.values()];
+}
+
+/** The first digits of a digest tell digests apart. */
+function shortened(image: string): string {
+  return oneLine(image.replace(/(@sha256:[0-9a-f]{12})[0-9a-f]+/, "$1…"), MAX_IMAGE);
 }
 
 function rule(
@@ -51,7 +56,7 @@ const repository = ({ host, path }: ImageName): string =>
 
 export const imageRegistry: PairRule = rule(
   { id: "image-registry", level: "medium", summary: "an image comes from another registry or repository" },
-  "the image comes from another registry or repository: whoever can push there decides what runs",
+  "an image comes from another registry or repository: whoever can push there decides what runs",
   ({ before, after }) =>
     lastPart(before) === lastPart(after) &&
     repository(before) !== repository(after) &&
@@ -60,7 +65,7 @@ export const imageRegistry: PairRule = rule(
 
 export const imageDowngrade: PairRule = rule(
   { id: "image-downgrade", level: "medium", summary: "an image goes back to an earlier version" },
-  "the image goes back to an earlier version: what the later one has stored or migrated may not be readable",
+  "an image goes back to an earlier version: what the later one has stored or migrated may not be readable",
   ({ before, after }) => {
     if (lastPart(before) !== lastPart(after)) return false;
     const [old, now] = [versionOf(before), versionOf(after)];
@@ -73,7 +78,7 @@ export const imageDowngrade: PairRule = rule(
 
 export const imageUnpinned: PairRule = rule(
   { id: "image-unpinned", level: "low", summary: "an image loses its digest" },
-  "the image loses its digest: whoever can push to its tag decides what runs",
+  "an image loses its digest: whoever can push to its tag decides what runs",
   ({ before, after }) => before.digest !== undefined && after.digest === undefined,
 );
 

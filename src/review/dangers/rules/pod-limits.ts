@@ -15,13 +15,12 @@ export const limitBelowRequest: PairRule = {
       const before = new Set(base === undefined ? [] : overdrawn(base));
       for (const resource of overdrawn(head)) {
         if (before.has(resource)) continue;
+        const [asked, limit] = ["requests", "limits"].map((field) => valueAt(head.value, "resources", field, resource));
+        const shown = shownValues(asked, limit);
         yield {
           path: toPointer([...head.path, "resources", "limits", resource]),
           message: `${containerText(head)} asks for more \`${oneLine(resource, 63)}\` than its limit: the API server refuses such a container`,
-          ...shownValues(
-            valueAt(head.value, "resources", "requests", resource),
-            valueAt(head.value, "resources", "limits", resource),
-          ),
+          after: `${shown.before}, with a limit of ${shown.after}`,
         };
       }
     }
