@@ -13,7 +13,7 @@ export {
   withHashMarks,
   withoutHash,
 } from "./names.ts";
-export { abridge } from "./opaque-values.ts";
+export { abridge, isEncryptedText } from "./opaque-values.ts";
 export { binarySize, isEncrypted, isRedacted } from "./placeholders.ts";
 export { CONTAINER_LISTS, podTemplateOf } from "./pod-templates.ts";
 export { printValue } from "./print.ts";

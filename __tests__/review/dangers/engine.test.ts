@@ -329,7 +329,7 @@ describe("dangers of targets", () => {
 
 describe("an object that goes", () => {
   const gone = { base: deployment(), head: undefined };
-  const removed: PairRule = { ...ruleOf({ message: "data is lost" }, "removed-thing"), tellsRemoval: true };
+  const removed: PairRule = { ...ruleOf({ message: "data is lost" }, "removed-thing"), tellsRemoval: "first" };
   const second: TargetRule = {
     id: "lost-thing",
     level: "low",
@@ -375,7 +375,20 @@ describe("an object that goes", () => {
       "removed-pvc",
       "removed-pv",
       "removed-networkpolicy",
+      "removed-application",
+      "removed-data",
+      "removed-workload",
+      "removed-route",
+      "removed-certificate",
+      "removed-operator",
     ]);
+  });
+
+  test("is told last by rules on what others explain better", () => {
+    const last = { ...removed, tellsRemoval: "last" } as const;
+    expect(listed([last])).toEqual(["lost-thing"]);
+    const silence = { ids: ["lost-*"], reason: "moved", place: { file: "f" } };
+    expect(listed([last], [silence])).toEqual(["lost-thing, silenced", "removed-thing"]);
   });
 
   test("does not hide what is wrong with one that stays", () => {

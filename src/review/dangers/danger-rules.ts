@@ -9,7 +9,7 @@ import { pointerSteps } from "../../text/index.ts";
 import { groupOf } from "../differences/index.ts";
 import { DANGER_LEVELS, type Silence, type TargetDiagnostic } from "../report.ts";
 import { annotationSilences, SILENCE_ANNOTATION } from "./annotations.ts";
-import type { FoundDanger } from "./found-danger.ts";
+import { type FoundDanger, LAST_ORDER } from "./found-danger.ts";
 import { MOVED_BETWEEN_TARGETS } from "./moved-between-targets.ts";
 import type { Redactor } from "./redactor.ts";
 import type { DangerPair, DangerTarget, Finding, PairRule, TargetRule } from "./rule.ts";
@@ -66,7 +66,7 @@ export class DangerRules {
       if (kinds !== undefined && !kinds.has(base?.kind ?? "") && !kinds.has(head?.kind ?? "")) continue;
       // Two ways to tell that an object goes are one danger: the rules of the target come later.
       const findings = attempt(rule, () => rule.check(pair), problems, object);
-      dangers.push(...this.#dangers(rule, pair, redactor, findings, 0));
+      dangers.push(...this.#dangers(rule, pair, redactor, findings, rule.tellsRemoval === "last" ? LAST_ORDER : 0));
     }
     for (const problem of annotationSilences(pair, this.#known, redactor).problems)
       problems.push(silenceInvalid(problem, object()));
@@ -138,7 +138,7 @@ export class DangerRules {
     const before = redactor.value("before", finding.before, pointer);
     const after = redactor.value("after", finding.after, pointer);
     const isGone = pair.head === undefined || (pair.base !== undefined && !isSameObject(pair.base, pair.head));
-    const tellsRemoval = order > 0 || ("tellsRemoval" in rule && rule.tellsRemoval === true);
+    const tellsRemoval = order > 0 || ("tellsRemoval" in rule && rule.tellsRemoval !== undefined);
     return {
       id: rule.id,
       key: keyOf(rule.id, object, paths && redactor.fullPath(pointer)),

@@ -3,7 +3,7 @@
 import { getOrInsert } from "../../collections.ts";
 import type { SilenceRule } from "../../configuration/index.ts";
 import { DANGER_LEVELS, type Danger, isSilenced, type NewChange, type Silence } from "../report.ts";
-import type { FoundDanger } from "./found-danger.ts";
+import { type FoundDanger, LAST_ORDER } from "./found-danger.ts";
 import { SilenceRules } from "./silences.ts";
 
 /** A danger of a change, in all targets that have it. */
@@ -43,9 +43,10 @@ export class FoundDangers {
   replace(old: string, target: string, change: string, isGone: boolean | "everywhere"): void {
     for (const { danger, object, targets } of this.#entries.get(old)?.values() ?? []) {
       if (!targets.delete(target)) continue;
-      const least = isGone === "everywhere" ? 0 : 1;
-      if (isGone !== false && danger.order !== undefined && danger.order >= least)
-        this.add(change, object, target, [danger]);
+      const { order } = danger;
+      // What counts last is only said of objects that nothing replaces.
+      if (isGone === false || order === undefined || order === LAST_ORDER) continue;
+      if (isGone === "everywhere" || order > 0) this.add(change, object, target, [danger]);
     }
   }
 

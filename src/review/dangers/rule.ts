@@ -36,8 +36,11 @@ interface Rule {
 export interface PairRule extends Rule {
   /** The kinds that it looks at; absent for all. */
   readonly kinds?: ReadonlySet<string>;
-  /** It finds objects that go. Each of these is one danger, also if rules on the target find the same. */
-  readonly tellsRemoval?: true;
+  /**
+   * Set if it finds objects that go. Each of these is one danger: `first` explains it before the rules on the target, `last` only if
+   * none of them finds anything.
+   */
+  readonly tellsRemoval?: "first" | "last";
   /** Called for each pair that differs. Takes time linear in the pair. */
   check(pair: DangerPair): Iterable<Finding>;
 }

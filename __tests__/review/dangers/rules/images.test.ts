@@ -11,7 +11,7 @@ const image = (name: string, annotations?: string) =>
 
 describe("image-latest", () => {
   const text = (what: string) =>
-    `the image of container \`web\` has ${what}: what runs can change whenever a Pod starts, and nothing can be rolled back`;
+    `an image has ${what}: what runs can change whenever a Pod starts, and nothing can be rolled back`;
 
   test.each<readonly [string, string, string]>([
     ["web:1.0.0", "web:latest", text("the tag `latest`")],
@@ -23,10 +23,10 @@ describe("image-latest", () => {
   });
 
   test("a new object, and a new container", () => {
-    expect(places("image-latest", undefined, image("web"))).toEqual([`medium ${IMAGE}`]);
+    expect(places("image-latest", undefined, image("web"))).toEqual([`low ${IMAGE}`]);
     expect(
       places("image-latest", image("web:1"), workload('{name: web, image: "web:1"}, {name: b, image: b}')),
-    ).toEqual(["medium /spec/template/spec/containers/1/image"]);
+    ).toEqual(["low /spec/template/spec/containers/1/image"]);
   });
 
   test.each<readonly [string, RenderedResource | undefined, RenderedResource | undefined]>([
@@ -61,13 +61,13 @@ describe("image-major", () => {
     [`web:1.0.0@${DIGEST}`, `web:2.0.0@${OTHER_DIGEST}`],
   ])("%s -> %s", (before, after) => {
     expect(findings("image-major", image(before), image(after))).toEqual([
-      `medium ${IMAGE}: the image of container \`web\` changes to another major version: read its release notes for what breaks (${before} -> ${after})`,
+      `medium ${IMAGE}: an image changes to another major version: read its release notes for what breaks (${before} -> ${after})`,
     ]);
   });
 
   test("back to an earlier one", () => {
     expect(findings("image-major", image("postgres:17"), image("postgres:16"))).toEqual([
-      `medium ${IMAGE}: the image of container \`web\` goes back to an earlier major version: what the later one has stored may not be readable (postgres:17 -> postgres:16)`,
+      `medium ${IMAGE}: an image goes back to an earlier major version: what the later one has stored may not be readable (postgres:17 -> postgres:16)`,
     ]);
   });
 
@@ -75,8 +75,8 @@ describe("image-major", () => {
     const both = (tag: string) =>
       workload(`{name: a, image: "web:${tag}"}, {name: b, image: "web:${tag}"}, {name: c, image: "db:${tag}"}`);
     expect(findings("image-major", both("1.0"), both("2.0"))).toEqual([
-      `medium ${IMAGE}: the image of containers a and b changes to another major version: read its release notes for what breaks (web:1.0 -> web:2.0)`,
-      "medium /spec/template/spec/containers/2/image: the image of container `c` changes to another major version: read its release notes for what breaks (db:1.0 -> db:2.0)",
+      `medium ${IMAGE}: an image changes to another major version: read its release notes for what breaks (web:1.0 -> web:2.0)`,
+      "medium /spec/template/spec/containers/2/image: an image changes to another major version: read its release notes for what breaks (db:1.0 -> db:2.0)",
     ]);
   });
 

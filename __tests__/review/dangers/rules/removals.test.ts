@@ -78,6 +78,115 @@ const REMOVED: readonly (readonly [string, string, string, string])[] = [
     "",
     "medium : the CiliumNetworkPolicy is removed: Pods that no other policy selects accept and send all traffic",
   ],
+  [
+    "removed-application",
+    "helm.toolkit.fluxcd.io/v2 HelmRelease",
+    "spec: {}",
+    "high : the HelmRelease is removed: Flux uninstalls the release, with all that its chart has created",
+  ],
+  [
+    "removed-application",
+    "helm.toolkit.fluxcd.io/v2 HelmRelease",
+    "spec: {suspend: true}",
+    "medium : the HelmRelease is removed: it is suspended, so Flux leaves the release installed, and nobody updates it",
+  ],
+  [
+    "removed-application",
+    "kustomize.toolkit.fluxcd.io/v1 Kustomization",
+    "spec: {prune: true}",
+    "high : the Kustomization is removed: Flux deletes all objects that it has applied",
+  ],
+  [
+    "removed-application",
+    "kustomize.toolkit.fluxcd.io/v1 Kustomization",
+    "spec: {prune: false, deletionPolicy: Delete}",
+    "high : the Kustomization is removed: Flux deletes all objects that it has applied",
+  ],
+  [
+    "removed-application",
+    "kustomize.toolkit.fluxcd.io/v1 Kustomization",
+    "spec: {prune: false}",
+    "medium : the Kustomization is removed: it does not prune, so what it has applied stays in the cluster, and nobody updates it",
+  ],
+  [
+    "removed-application",
+    "kustomize.toolkit.fluxcd.io/v1 Kustomization",
+    "spec: {prune: true, deletionPolicy: Orphan}",
+    "medium : the Kustomization is removed: its `deletionPolicy` is Orphan, so what it has applied stays in the cluster, and nobody updates it",
+  ],
+  [
+    "removed-application",
+    "kustomize.toolkit.fluxcd.io/v1 Kustomization",
+    "spec: {prune: true, suspend: true}",
+    "medium : the Kustomization is removed: it is suspended, so what it has applied stays in the cluster, and nobody updates it",
+  ],
+  [
+    "removed-application",
+    "argoproj.io/v1alpha1 Application",
+    "spec: {}",
+    "medium : the Application is removed: it has no finalizer, so what it has deployed stays in the cluster, and nobody updates it",
+  ],
+  [
+    "removed-application",
+    "argoproj.io/v1alpha1 ApplicationSet",
+    "spec: {}",
+    "high : the ApplicationSet is removed: its Applications go, and Argo CD deletes what they have deployed",
+  ],
+  [
+    "removed-application",
+    "argoproj.io/v1alpha1 ApplicationSet",
+    "spec: {syncPolicy: {preserveResourcesOnDeletion: true}}",
+    "medium : the ApplicationSet is removed: its Applications go; what they have deployed stays, as `preserveResourcesOnDeletion` says",
+  ],
+  [
+    "removed-data",
+    "postgresql.cnpg.io/v1 Cluster",
+    "",
+    "high : the Cluster is removed: its operator stops it and deletes its claims, and their data with them",
+  ],
+  [
+    "removed-data",
+    "ceph.rook.io/v1 CephBlockPool",
+    "",
+    "high : the CephBlockPool is removed: Rook deletes the pool with all volumes in it",
+  ],
+  ["removed-workload", "apps/v1 Deployment", "", "medium : the Deployment is removed: the cluster stops its Pods"],
+  [
+    "removed-workload",
+    "apps/v1 DaemonSet",
+    "",
+    "medium : the DaemonSet is removed: the cluster stops its Pods on all nodes",
+  ],
+  [
+    "removed-route",
+    "v1 Service",
+    "",
+    "medium : the Service is removed: its name is no longer resolved, and its address is given back",
+  ],
+  [
+    "removed-route",
+    "gateway.networking.k8s.io/v1 Gateway",
+    "",
+    "medium : the Gateway is removed: its listeners close, and no route attached to it is served",
+  ],
+  [
+    "removed-route",
+    "gateway.networking.k8s.io/v1 HTTPRoute",
+    "",
+    "medium : the HTTPRoute is removed: requests to its hosts and paths are no longer led anywhere",
+  ],
+  [
+    "removed-certificate",
+    "cert-manager.io/v1 Certificate",
+    "",
+    "medium : the Certificate is removed: cert-manager no longer renews it; its Secret stays until then, unless cert-manager owns it",
+  ],
+  [
+    "removed-operator",
+    "operators.coreos.com/v1alpha1 Subscription",
+    "",
+    "medium : the Subscription is removed: the operator gets no updates any more, and stays until its ClusterServiceVersion is deleted",
+  ],
 ];
 
 test.each(REMOVED)("%s: %s with %s", (id, kind, body, found) => {
@@ -99,6 +208,14 @@ test.each([
   ["removed-pvc", "v1 PersistentVolume"],
   ["removed-pv", "v1 PersistentVolumeClaim"],
   ["removed-networkpolicy", "example.com/v1 NetworkPolicy"],
+  ["removed-application", "kustomize.config.k8s.io/v1beta1 Kustomization"],
+  ["removed-application", "app.k8s.io/v1beta1 Application"],
+  ["removed-data", "cluster.x-k8s.io/v1beta1 Cluster"],
+  ["removed-workload", "apps/v1 StatefulSet"],
+  ["removed-workload", "batch/v1 Job"],
+  ["removed-route", "serving.knative.dev/v1 Service"],
+  ["removed-certificate", "networking.gke.io/v1 ManagedCertificate"],
+  ["removed-operator", "messaging.knative.dev/v1 Subscription"],
 ])("%s: no danger in %s", (id, kind) => {
   expect(findings(id, object(kind), undefined)).toEqual([]);
 });

@@ -4,6 +4,17 @@ import { cutLines } from "../../../../src/review/differences/diff/index.ts";
 
 const long = (middle: string) => `key: ${"a".repeat(500)}${middle}${"b".repeat(500)}`;
 
+test("lines that differ never look the same, in whatever order they come", () => {
+  const start = "key: ".padEnd(200, "a");
+  const [first, second] = [`${start}1${"b".repeat(100)}`, `other ${start}2${"b".repeat(100)}`];
+  const changed = (text: string): string => text.replace(/[12]/, "9");
+  const lines = [`-${first}`, `-${second}`, `+${changed(second)}`, `+${changed(first)}`];
+  const cut = cutLines(lines, 60);
+  const removed = cut.slice(0, 2).map((line) => line.slice(1));
+  expect(cut.slice(2).filter((line) => removed.includes(line.slice(1)))).toEqual([]);
+  expect(cut.every((line) => line.length <= 60)).toBe(true);
+});
+
 describe("long lines", () => {
   test("short lines stay", () => {
     expect(cutLines([" a", "-b", "+c"], 16)).toEqual([" a", "-b", "+c"]);

@@ -5,8 +5,8 @@ import { textAt } from "../../../manifests/index.ts";
 import type { RenderedResource } from "../../../render/rendering.ts";
 import { parseImageName, toPointer } from "../../../text/index.ts";
 import type { DangerPair, Finding, PairRule } from "../rule.ts";
-import { annotation, listed, oneLine } from "./object-values.ts";
-import { type Container, containersOf, containerText, podSpecOf, podsOf } from "./pods.ts";
+import { annotation, oneLine } from "./object-values.ts";
+import { type Container, containersOf, podSpecOf, podsOf } from "./pods.ts";
 
 /** The cluster or a controller fills these images in. */
 const FILLED_IN = new Set(["image.openshift.io/triggers", "alpha.image.policy.openshift.io/resolve-names"]);
@@ -21,26 +21,36 @@ export const imageLatest: PairRule = {
   level: "medium",
   summary: "an image has no tag, or the tag latest",
   *check(pair): Iterable<Finding> {
-    for (const { container, image, moving } of movingImages(pair)) {
+    // An image in several containers is one danger.
+    for (const [first] of groupBy(movingImages(pair), ({ image }) => image).values()) {
+      const { container, image, moving, isNew } = first;
       yield {
         path: toPointer([...container.path, "image"]),
-        message: `the image of ${containerText(container)} has ${moving}: what runs can change whenever a Pod starts, and nothing can be rolled back`,
+        message: `an image has ${moving}: what runs can change whenever a Pod starts, and nothing can be rolled back`,
         after: oneLine(image, MAX_IMAGE),
+        ...(isNew && { level: "low" }),
       };
     }
   },
 };
 
-/** The images without a version that come into containers, each with what is wrong with its tag. */
-export function* movingImages(
-  pair: DangerPair,
-): Iterable<{ readonly container: Container; readonly image: string; readonly moving: string }> {
+interface MovingImage {
+  readonly container: Container;
+  readonly image: string;
+  /** The mistake in its tag. */
+  readonly moving: string;
+  /** True for a container that the change adds. */
+  readonly isNew: boolean;
+}
+
+/** The images without a version that come into containers. */
+export function* movingImages(pair: DangerPair): Iterable<MovingImage> {
   if (pair.head === undefined) return;
   for (const name of FILLED_IN) if (annotation(pair.head, name) !== undefined) return;
   for (const { base, head } of podsOf(pair)?.containers ?? []) {
     const moving = movingTag(head);
     if (moving === undefined || (base !== undefined && movingTag(base) !== undefined)) continue;
-    yield { container: head, image: textAt(head.value, "image") ?? "", moving };
+    yield { container: head, image: textAt(head.value, "image") ?? "", moving, isNew: base === undefined };
   }
 }
 
@@ -74,14 +84,12 @@ export const imageMajor: PairRule = {
     });
     for (const same of groupBy(changed, ({ before, after }) => JSON.stringify([before, after])).values()) {
       const [{ container: first, before, after }] = same;
-      const names = same.map(({ container }) => container.name);
-      const where = names.length === 1 ? containerText(first) : `containers ${listed(names)}`;
       const backwards = (majorOf(after) ?? 0) < (majorOf(before) ?? 0);
       yield {
         path: toPointer([...first.path, "image"]),
         message: backwards
-          ? `the image of ${where} goes back to an earlier major version: what the later one has stored may not be readable`
-          : `the image of ${where} changes to another major version: read its release notes for what breaks`,
+          ? "an image goes back to an earlier major version: what the later one has stored may not be readable"
+          : "an image changes to another major version: read its release notes for what breaks",
         before: oneLine(before, MAX_IMAGE),
         after: oneLine(after, MAX_IMAGE),
       };

@@ -38,3 +38,10 @@ export function compareQuantities(first: Value | undefined, second: Value | unde
   const [left, right] = [a.numerator * 10n ** BigInt(b.places), b.numerator * 10n ** BigInt(a.places)];
   return left < right ? -1 : Number(left > right);
 }
+
+/** Tells whether a quantity is above zero, and at most a quarter of another one. */
+export function isQuarterOrLess(value: Value | undefined, of: Value | undefined): boolean {
+  const [a, b] = [parse(value), parse(of)];
+  if (a === undefined || b === undefined || a.numerator <= 0n) return false;
+  return 4n * a.numerator * 10n ** BigInt(b.places) <= b.numerator * 10n ** BigInt(a.places);
+}

@@ -1,8 +1,18 @@
 /** The rules on all objects of a target. Of those that find the same removal, the first one tells it. */
 import type { TargetRule } from "../rule.ts";
 import { LOST_ENDPOINTS } from "./lost-endpoints.ts";
+import { LOST_HOST } from "./lost-hosts.ts";
+import { LOST_KEY } from "./lost-keys.ts";
+import { LOST_PORT } from "./lost-ports.ts";
 import { LOST_REFERENCE, REMOVED_SECRET } from "./lost-references.ts";
 
 export { UNUSED_POLICIES } from "./unused-policies.ts";
 
-export const TARGET_RULES: readonly TargetRule[] = [REMOVED_SECRET, LOST_ENDPOINTS, LOST_REFERENCE];
+export const TARGET_RULES: readonly TargetRule[] = [
+  REMOVED_SECRET,
+  LOST_ENDPOINTS,
+  LOST_REFERENCE,
+  LOST_PORT,
+  LOST_KEY,
+  LOST_HOST,
+];

@@ -48,7 +48,7 @@ function isChangedService({ base, head }: DangerPair): boolean {
 }
 
 /** Returns the selector of a Service; undefined for one that selects nothing by itself. */
-function selectorOf(resource: RenderedResource): Selector | undefined {
+export function selectorOf(resource: RenderedResource): Selector | undefined {
   const { kind, apiVersion, namespace } = resource;
   if (kind !== "Service" || apiVersion !== "v1") return undefined;
   const value = resource.value();

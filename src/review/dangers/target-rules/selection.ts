@@ -30,19 +30,25 @@ export class Selection {
   }
 
   /** The position of the first pod that has all labels of the selector. @throws Error where this takes too long */
-  find({ namespace, labels }: Selector): number | undefined {
+  find(selector: Selector): number | undefined {
+    const [first] = this.all(selector);
+    return first;
+  }
+
+  /** The positions of all pods that have all labels of the selector. @throws Error where this takes too long */
+  *all({ namespace, labels }: Selector): Iterable<number> {
     // The label that the fewest pods have.
     let fewest: readonly number[] | undefined;
     for (const [key, value] of labels) {
       const list = this.#byLabel.get(`${key}\0${value}`) ?? [];
       if (fewest === undefined || list.length < fewest.length) fewest = list;
     }
-    return fewest?.find((index) => {
+    for (const index of fewest ?? []) {
       this.#comparisons += labels.size;
       if (this.#comparisons > MAX_COMPARISONS) throw new Error("there are too many labels to compare");
       const pod = this.#pods[index] as Selector;
       const isNear = pod.namespace === namespace || pod.namespace === "" || namespace === "";
-      return isNear && [...labels].every(([key, value]) => pod.labels.get(key) === value);
-    });
+      if (isNear && [...labels].every(([key, value]) => pod.labels.get(key) === value)) yield index;
+    }
   }
 }

@@ -54,6 +54,14 @@ function cutRun(lines: readonly string[], result: string[], { start, middle, end
   for (let index = middle; index < end; index++) {
     if (!taken.has(index)) result[index] = cutAround(lines[index] as string, 0, max);
   }
+  // Lines that differ must not look the same.
+  const removed = new Map(result.slice(start, middle).map((text, index) => [text.slice(1), start + index]));
+  for (let index = middle; index < end; index++) {
+    const other = removed.get((result[index] as string).slice(1));
+    if (other === undefined || (lines[other] as string).slice(1) === (lines[index] as string).slice(1)) continue;
+    const differing = sharedStart(lines[other] as string, lines[index] as string);
+    for (const each of [other, index]) result[each] = cutAround(lines[each] as string, differing, max);
+  }
 }
 
 /** The added line that a removed one became: the one in its place, or the most similar one if their numbers differ. */

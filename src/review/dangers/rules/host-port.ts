@@ -1,0 +1,33 @@
+/** Containers that take a port of the node. */
+import { listAt, valueAt } from "../../../manifests/index.ts";
+import { toPointer } from "../../../text/index.ts";
+import type { Finding, PairRule } from "../rule.ts";
+import { shownValues } from "./object-values.ts";
+import { type Container, containerText, podsOf } from "./pods.ts";
+
+export const hostPort: PairRule = {
+  id: "host-port",
+  level: "medium",
+  summary: "a container takes a port of the node",
+  *check(pair): Iterable<Finding> {
+    for (const { base, head } of podsOf(pair)?.containers ?? []) {
+      const before = new Set(base === undefined ? [] : hostPortsOf(base).map(({ port }) => port));
+      for (const { index, port } of hostPortsOf(head)) {
+        if (before.has(port)) continue;
+        yield {
+          path: toPointer([...head.path, "ports", index, "hostPort"]),
+          message: `${containerText(head)} takes a port of its node: whoever reaches the node reaches it, and no two such Pods fit on one node`,
+          ...(base === undefined && { level: "low" }),
+          ...shownValues(undefined, port),
+        };
+      }
+    }
+  },
+};
+
+function hostPortsOf({ value }: Container): readonly { readonly index: number; readonly port: number }[] {
+  return [...listAt(value, "ports").entries()].flatMap(([index, each]) => {
+    const port = Number(valueAt(each, "hostPort") ?? 0);
+    return port > 0 ? [{ index, port }] : [];
+  });
+}

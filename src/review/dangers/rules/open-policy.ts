@@ -1,0 +1,47 @@
+/** NetworkPolicies that no longer keep anything out. */
+import { isMap, listAt, type MapValue, valueAt } from "../../../manifests/index.ts";
+import type { RenderedResource } from "../../../render/rendering.ts";
+import { groupOf } from "../../differences/index.ts";
+import type { Finding, PairRule } from "../rule.ts";
+import { textsAt } from "./object-values.ts";
+
+const DIRECTIONS = [
+  { type: "Ingress", field: "ingress", peers: "from", message: "accept traffic from everywhere" },
+  { type: "Egress", field: "egress", peers: "to", message: "may send traffic to everywhere" },
+] as const;
+
+export const networkPolicyOpen: PairRule = {
+  id: "network-policy-open",
+  level: "medium",
+  summary: "a NetworkPolicy that kept traffic out allows all of it",
+  kinds: new Set(["NetworkPolicy"]),
+  *check({ base, head }): Iterable<Finding> {
+    if (base === undefined || head === undefined || !isPolicy(base) || !isPolicy(head)) return;
+    for (const { type, field, peers, message } of DIRECTIONS) {
+      const [before, after] = [base, head].map((each) => restricts(each, type, field, peers));
+      if (!before || after) continue;
+      yield {
+        path: listAt(head.value(), "spec", field).length > 0 ? `/spec/${field}` : "/spec/policyTypes",
+        message: `the Pods that it selects ${message}, unless another policy selects them`,
+      };
+    }
+  },
+};
+
+function isPolicy(resource: RenderedResource): boolean {
+  return resource.kind === "NetworkPolicy" && groupOf(resource) === "networking.k8s.io";
+}
+
+/** Tells whether a policy keeps some traffic of a direction out. */
+function restricts(resource: RenderedResource, type: string, field: string, peers: string): boolean {
+  const spec = valueAt(resource.value(), "spec");
+  const rules = listAt(spec, field);
+  const types = textsAt(spec, "policyTypes");
+  // Without types, a policy is about what comes in, and about what goes out if it has rules for that.
+  const isMeant = types.length > 0 ? types.includes(type) : type === "Ingress" || rules.length > 0;
+  return isMeant && !rules.some((rule) => isMap(rule) && isEmpty(rule, peers) && isEmpty(rule, "ports"));
+}
+
+function isEmpty(rule: MapValue, field: string): boolean {
+  return listAt(rule, field).length === 0;
+}

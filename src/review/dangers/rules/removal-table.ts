@@ -1,0 +1,223 @@
+/** The kinds whose removal hurts, and what follows from it. */
+import type { DangerLevel } from "../../../configuration/index.ts";
+import { listAt, textAt, valueAt } from "../../../manifests/index.ts";
+import type { RenderedResource } from "../../../render/rendering.ts";
+import type { PairRule } from "../rule.ts";
+import { DATA_KINDS } from "./data-kinds.ts";
+import { textsAt } from "./object-values.ts";
+
+export interface Removal extends Pick<PairRule, "id" | "level" | "summary"> {
+  /** The groups and kinds: `apps/StatefulSet`, and `/Namespace` for the core group. */
+  readonly kinds: readonly string[];
+  /**
+   * Set if an object in its place does the same: one of its kind in its namespace, or any that the review takes for its successor.
+   * Such a removal is explained by what it leaves behind, if a rule on the target finds that.
+   */
+  readonly replacedBy?: "its kind" | "any successor";
+  /** Says what happens. */
+  follows(base: RenderedResource): Removed;
+}
+
+/** The effect of a removal, in words that follow a colon, and its level if that is not the level of the rule. */
+export interface Removed {
+  readonly what: string;
+  readonly level?: DangerLevel;
+}
+
+const HELM_RELEASE = "helm.toolkit.fluxcd.io/HelmRelease";
+const FLUX_KUSTOMIZATION = "kustomize.toolkit.fluxcd.io/Kustomization";
+const APPLICATION = "argoproj.io/Application";
+const APPLICATION_SET = "argoproj.io/ApplicationSet";
+
+export const REMOVALS: readonly Removal[] = [
+  {
+    id: "removed-namespace",
+    level: "high",
+    summary: "a Namespace goes, and everything in it",
+    kinds: ["/Namespace", "project.openshift.io/Project"],
+    follows: () => ({ what: "the cluster deletes every object in it, including those that are not rendered here" }),
+  },
+  {
+    id: "removed-crd",
+    level: "high",
+    summary: "a CustomResourceDefinition goes, and all objects of its kind",
+    kinds: ["apiextensions.k8s.io/CustomResourceDefinition"],
+    follows: () => ({ what: "the cluster deletes all objects of its kind, in all namespaces" }),
+  },
+  {
+    id: "removed-statefulset",
+    level: "high",
+    summary: "a StatefulSet goes",
+    kinds: ["apps/StatefulSet"],
+    follows: followsStatefulSet,
+  },
+  {
+    id: "removed-pvc",
+    level: "high",
+    summary: "a PersistentVolumeClaim goes, and possibly its data",
+    kinds: ["/PersistentVolumeClaim"],
+    follows: () => ({
+      what: "its volume and data are deleted with it, unless the reclaim policy of the volume is Retain",
+    }),
+  },
+  {
+    id: "removed-pv",
+    level: "high",
+    summary: "a PersistentVolume goes",
+    kinds: ["/PersistentVolume"],
+    follows: followsVolume,
+  },
+  {
+    id: "removed-networkpolicy",
+    level: "medium",
+    summary: "a network policy goes",
+    replacedBy: "its kind",
+    kinds: [
+      "networking.k8s.io/NetworkPolicy",
+      "policy.networking.k8s.io/AdminNetworkPolicy",
+      "policy.networking.k8s.io/BaselineAdminNetworkPolicy",
+      "cilium.io/CiliumClusterwideNetworkPolicy",
+      "cilium.io/CiliumNetworkPolicy",
+      "crd.projectcalico.org/GlobalNetworkPolicy",
+      "crd.projectcalico.org/NetworkPolicy",
+      "projectcalico.org/GlobalNetworkPolicy",
+      "projectcalico.org/NetworkPolicy",
+    ],
+    follows: () => ({ what: "Pods that no other policy selects accept and send all traffic" }),
+  },
+  {
+    id: "removed-application",
+    level: "high",
+    summary: "an object goes from which Flux or Argo CD deploys, and what it has deployed",
+    kinds: [HELM_RELEASE, FLUX_KUSTOMIZATION, APPLICATION, APPLICATION_SET],
+    follows: (base) => FOLLOWS_APPLICATION[base.kind]?.(base) ?? { what: "what it has deployed may go with it" },
+  },
+  {
+    id: "removed-data",
+    level: "high",
+    summary: "a custom resource goes from which an operator runs a database or another store",
+    kinds: [...DATA_KINDS.keys()],
+    follows: ({ apiVersion, kind }) => {
+      const group = apiVersion.slice(0, apiVersion.indexOf("/"));
+      return { what: DATA_KINDS.get(`${group}/${kind}`) ?? "its operator deletes what it holds" };
+    },
+  },
+  {
+    id: "removed-workload",
+    level: "medium",
+    summary: "a workload goes, and nothing takes its place",
+    replacedBy: "any successor",
+    kinds: ["apps/Deployment", "apps/DaemonSet", "argoproj.io/Rollout", "apps.openshift.io/DeploymentConfig"],
+    follows: ({ kind }) => ({
+      what: kind === "DaemonSet" ? "the cluster stops its Pods on all nodes" : "the cluster stops its Pods",
+    }),
+  },
+  {
+    id: "removed-route",
+    level: "medium",
+    summary: "a Service, or what leads requests to one, goes, and nothing takes its place",
+    replacedBy: "any successor",
+    kinds: [
+      "/Service",
+      "networking.k8s.io/Ingress",
+      "extensions/Ingress",
+      "route.openshift.io/Route",
+      ...["Gateway", "GRPCRoute", "HTTPRoute", "TCPRoute", "TLSRoute", "UDPRoute"].map(
+        (kind) => `gateway.networking.k8s.io/${kind}`,
+      ),
+      "networking.istio.io/Gateway",
+      "networking.istio.io/VirtualService",
+      "traefik.io/IngressRoute",
+      "traefik.containo.us/IngressRoute",
+    ],
+    follows: followsRoute,
+  },
+  {
+    id: "removed-certificate",
+    level: "medium",
+    summary: "a Certificate goes, and is no longer renewed",
+    replacedBy: "any successor",
+    kinds: ["cert-manager.io/Certificate"],
+    follows: () => ({
+      what: "cert-manager no longer renews it; its Secret stays until then, unless cert-manager owns it",
+    }),
+  },
+  {
+    id: "removed-operator",
+    level: "medium",
+    summary: "a Subscription of the Operator Lifecycle Manager goes",
+    replacedBy: "any successor",
+    kinds: ["operators.coreos.com/Subscription"],
+    follows: () => ({
+      what: "the operator gets no updates any more, and stays until its ClusterServiceVersion is deleted",
+    }),
+  },
+];
+
+function followsRoute({ kind }: RenderedResource): Removed {
+  if (kind === "Service") return { what: "its name is no longer resolved, and its address is given back" };
+  if (kind === "Gateway") return { what: "its listeners close, and no route attached to it is served" };
+  return { what: "requests to its hosts and paths are no longer led anywhere" };
+}
+
+const FOLLOWS_APPLICATION: Readonly<Record<string, (base: RenderedResource) => Removed>> = {
+  HelmRelease(base) {
+    if (valueAt(base.value(), "spec", "suspend") === true)
+      return { what: "it is suspended, so Flux leaves the release installed, and nobody updates it", level: "medium" };
+    return { what: "Flux uninstalls the release, with all that its chart has created" };
+  },
+  Kustomization(base) {
+    const spec = valueAt(base.value(), "spec");
+    const policy = textAt(spec, "deletionPolicy") ?? "MirrorPrune";
+    const deletes = policy === "MirrorPrune" ? valueAt(spec, "prune") === true : policy !== "Orphan";
+    const stays = "what it has applied stays in the cluster, and nobody updates it";
+    if (valueAt(spec, "suspend") === true) return { what: `it is suspended, so ${stays}`, level: "medium" };
+    if (deletes) return { what: "Flux deletes all objects that it has applied" };
+    const why = policy === "Orphan" ? "its `deletionPolicy` is Orphan" : "it does not prune";
+    return { what: `${why}, so ${stays}`, level: "medium" };
+  },
+  Application(base) {
+    const finalizers = textsAt(base.value(), "metadata", "finalizers");
+    if (finalizers.some((each) => each.startsWith("resources-finalizer.argocd.argoproj.io")))
+      return { what: "its finalizer lets Argo CD delete all objects that it has deployed" };
+    return {
+      what: "it has no finalizer, so what it has deployed stays in the cluster, and nobody updates it",
+      level: "medium",
+    };
+  },
+  ApplicationSet(base) {
+    if (valueAt(base.value(), "spec", "syncPolicy", "preserveResourcesOnDeletion") === true)
+      return {
+        what: "its Applications go; what they have deployed stays, as `preserveResourcesOnDeletion` says",
+        level: "medium",
+      };
+    return { what: "its Applications go, and Argo CD deletes what they have deployed" };
+  },
+};
+
+function followsStatefulSet(base: RenderedResource): Removed {
+  const spec = valueAt(base.value(), "spec");
+  if (listAt(spec, "volumeClaimTemplates").length === 0) {
+    return { what: "the cluster stops its Pods; it has no claims of its own", level: "low" };
+  }
+  if (textAt(spec, "persistentVolumeClaimRetentionPolicy", "whenDeleted") === "Delete") {
+    return {
+      what: "the cluster stops its Pods and deletes its claims and their data, because `whenDeleted` is Delete",
+    };
+  }
+  return {
+    what: "the cluster stops its Pods; its claims and their data stay until somebody deletes them",
+    level: "medium",
+  };
+}
+
+function followsVolume(base: RenderedResource): Removed {
+  const policy = textAt(base.value(), "spec", "persistentVolumeReclaimPolicy") ?? "Retain";
+  if (policy === "Retain") {
+    return {
+      what: "its data stays in the storage under the reclaim policy Retain, but no claim finds it any more",
+      level: "medium",
+    };
+  }
+  return { what: "its reclaim policy deletes the data as soon as no claim uses it" };
+}
