@@ -200,7 +200,7 @@ var NotedTexts = class {
   /** The beginnings of all forms of the values in the first of them. */
   #beginnings = new Beginnings();
   #indexed = 0;
-  /** What was found in messages that may hold a value, and in how many of the noted texts it was looked for. */
+  /** The noted texts found in messages that may hold a value, and how many noted texts were searched for. */
   #known = /* @__PURE__ */ new Map();
   /** @returns the number of the text; undefined if no more is kept */
   add(text6, sort) {
@@ -232,7 +232,7 @@ var NotedTexts = class {
 var SecretTexts = class _SecretTexts {
   #texts;
   #outer;
-  /** What the build read, by numbers. */
+  /** The numbers of the texts that the build read. */
   #own = /* @__PURE__ */ new Set();
   constructor(texts4 = new NotedTexts(), outer) {
     this.#texts = texts4;
@@ -267,10 +267,10 @@ var SecretTexts = class _SecretTexts {
   }
   /** Most objects that have the word only refer to a Secret. They would use up what is kept. */
   #noteTelling(text6) {
-    const telling = documentsOf(text6).filter(
+    const worthwhile = documentsOf(text6).filter(
       (document) => SECRET_KIND.test(document) || HAS_SECRET_BLOCK.test(document)
     );
-    if (telling.length > 0) this.#note(telling.join("\n---\n"), "objects");
+    if (worthwhile.length > 0) this.#note(worthwhile.join("\n---\n"), "objects");
   }
   /** Notes what becomes data of a Secret: a literal, or the content of a file. Each line counts, and each value in it. */
   noteSource(content) {
@@ -309,7 +309,7 @@ var Beginnings = class {
     if (this.#bits.length === 0) this.#bits = new Uint32Array(BITS / 32);
     for (const bit of bitsOf(form, 0)) this.#bits[bit >>> 5] = this.#bits[bit >>> 5] | 1 << (bit & 31);
   }
-  /** Whether a form may begin somewhere in the text. */
+  /** Tells whether a form may begin somewhere in the text. */
   mayBeIn(text6) {
     if (this.#bits.length === 0) return false;
     for (let at2 = 0; at2 + MIN_LENGTH <= text6.length; at2++)
@@ -349,7 +349,7 @@ function* formsOf(text6, sort) {
   }
 }
 function* shapesOf(value) {
-  if (!isTelling(value)) return;
+  if (!isWorthWithholding(value)) return;
   yield value;
   const base642 = Buffer.from(value).toString("base64");
   yield base642.replace(/=+$/, "");
@@ -360,7 +360,7 @@ function* shapesOf(value) {
     if (encoded !== value) yield encoded;
   }
 }
-function isTelling(value) {
+function isWorthWithholding(value) {
   if (value.length < MIN_LENGTH || /^[\s\d.,:-]*$/.test(value) || API_VERSION.test(value)) return false;
   return value.length >= MIN_WORD_LENGTH || !/^[A-Za-z]+(?:[-._/][A-Za-z]+)*$/.test(value);
 }
@@ -501,8 +501,7 @@ function at(row, column) {
 var KrmError = class extends Error {
   diagnostics;
   constructor(diagnostics, options) {
-    const given = Array.isArray(diagnostics) ? diagnostics : [diagnostics];
-    const list2 = given.map(bounded);
+    const list2 = [diagnostics].flat().map(bounded);
     super(list2.map(formatDiagnostic).join("\n"), options);
     this.name = "KrmError";
     this.diagnostics = list2;
@@ -550,21 +549,13 @@ function withHint(error, hint, concerns = () => true) {
 function diagnosticsOf(thrown) {
   if (thrown instanceof KrmError || thrown instanceof LimitError) return thrown.diagnostics;
   if (thrown instanceof RangeError && thrown.message === "Invalid string length") return [TOO_LARGE];
-  const message = thrown instanceof Error ? thrown.stack ?? thrown.message : String(thrown);
   if (FULL.has(String(thrown?.code))) {
-    const { message: said } = thrown;
-    return [
-      { code: "disk-full", severity: "error", message: `something cannot be written: ${said}`, hint: FREE_SPACE }
-    ];
+    const message2 = `something cannot be written: ${thrown.message}`;
+    return [{ code: "disk-full", severity: "error", message: message2, hint: FREE_SPACE }];
   }
-  return [
-    {
-      code: "internal",
-      severity: "error",
-      message: `unexpected: ${message}`,
-      hint: "This is a defect of krm-render. Please report it with the files that cause it."
-    }
-  ];
+  const message = `unexpected: ${thrown instanceof Error ? thrown.stack ?? thrown.message : String(thrown)}`;
+  const hint = "This is a defect of krm-render. Please report it with the files that cause it.";
+  return [{ code: "internal", severity: "error", message, hint }];
 }
 var FULL = /* @__PURE__ */ new Set(["ENOSPC", "EDQUOT"]);
 var FREE_SPACE = "Free some space on this machine. On the command line, XDG_CACHE_HOME says where the store is, and TMPDIR where temporary files are.";
@@ -594,7 +585,8 @@ function visible(text6) {
   return text6.replace(INVISIBLE, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 function logText(text6) {
-  return text6.split(/\r\n|\r|\n/).map(logLine).join("\n");
+  const lines = text6.split(/\r\n|\r|\n/);
+  return lines.map(logLine).join("\n");
 }
 function logLine(line) {
   const inert = visible(line).replaceAll("##[", "## [");
@@ -648,7 +640,7 @@ ${hint}`));
 
 // src/cli/commands/build.ts
 var import_node_fs7 = __toESM(require_node_fs(), 1);
-var import_node_path18 = __toESM(require_node_path(), 1);
+var import_node_path19 = __toESM(require_node_path(), 1);
 
 // src/documents/composition-kinds.ts
 var GROUP = "kustomize.config.k8s.io";
@@ -676,7 +668,7 @@ var Fault = class extends Error {
 };
 
 // src/budget/budget.ts
-var NOBODY = {
+var NO_TASK = {
   spent: 0,
   asked: 0,
   allowed: Number.POSITIVE_INFINITY,
@@ -686,7 +678,7 @@ var NOBODY = {
   },
   checkTime: void 0
 };
-var running = NOBODY;
+var running = NO_TASK;
 var since = 0;
 var measuring = 0;
 var MAX_LATENESS = 1e3;
@@ -718,7 +710,7 @@ function openBudget({ seconds, memory, late, tooLarge: tooLarge2 }) {
   };
   let isClosed = false;
   const claim = () => {
-    const payer = isClosed ? NOBODY : account2;
+    const payer = isClosed ? NO_TASK : account2;
     if (running !== payer) change(payer);
   };
   const resume = () => {
@@ -757,7 +749,7 @@ function openBudget({ seconds, memory, late, tooLarge: tooLarge2 }) {
     },
     close() {
       isClosed = true;
-      if (running === account2) change(NOBODY);
+      if (running === account2) change(NO_TASK);
     }
   };
 }
@@ -789,9 +781,17 @@ function chargeText(text6) {
   if (text6.length > LONG_TEXT) charge(text6.length);
 }
 var PIECE_BYTES = 96;
-function chargePiece() {
-  charge(PIECE_BYTES);
-}
+var GrowingText = class {
+  text;
+  constructor(start) {
+    this.text = start;
+  }
+  /** Charges a piece and appends it. @throws as {@link charge} does */
+  add(piece) {
+    charge(PIECE_BYTES + piece.length);
+    this.text += piece;
+  }
+};
 function checkRoom(bytes) {
   running.reserve(bytes);
 }
@@ -929,13 +929,13 @@ function findEntry(entries, key) {
     positions.clear();
     index.known = 0;
   }
+  charge(KEY_BYTES * (entries.length - index.known));
   for (; index.known < entries.length; index.known++) {
-    const entry3 = entries[index.known];
-    index.last = entry3;
-    const node = entry3.key;
+    const entry2 = entries[index.known];
+    index.last = entry2;
+    const node = entry2.key;
     if (node.kind === "scalar" && !positions.has(node.value)) positions.set(node.value, index.known);
     indexed++;
-    charge(KEY_BYTES);
   }
   const position = positions.get(key);
   if (indexed > MAX_INDEXED) forgetAll();
@@ -943,10 +943,10 @@ function findEntry(entries, key) {
 }
 function read(entries, key, index) {
   for (let at2 = 0; at2 < entries.length; at2++) {
-    const entry3 = entries[at2];
-    if (entry3.key.kind !== "scalar" || entry3.key.value !== key) continue;
+    const entry2 = entries[at2];
+    if (entry2.key.kind !== "scalar" || entry2.key.value !== key) continue;
     index.reads += at2 + 1;
-    return entry3;
+    return entry2;
   }
   index.reads += entries.length;
   return void 0;
@@ -1055,8 +1055,8 @@ function get(node, key) {
   const { entries } = node;
   if (entries.length > FEW_ENTRIES) return findEntry(entries, key)?.value;
   for (let at2 = 0; at2 < entries.length; at2++) {
-    const entry3 = entries[at2];
-    if (entry3.key.kind === "scalar" && entry3.key.value === key) return entry3.value;
+    const entry2 = entries[at2];
+    if (entry2.key.kind === "scalar" && entry2.key.value === key) return entry2.value;
   }
   return void 0;
 }
@@ -1461,13 +1461,14 @@ function writtenStyle(node) {
 }
 
 // src/yaml/reading/cursor.ts
+var LINE_BYTES2 = 96;
 var Cursor = class {
   /** The text and one NUL that marks its end. */
   text;
   position = 0;
   /** Offset of the first character of the current line. */
   lineStart = 0;
-  /** Whether the text has line breaks other than LF, so that searching for LF is not enough. */
+  /** True if the text has line breaks other than LF, so that searching for LF is not enough. */
   hasOtherBreaks;
   constructor(text6) {
     this.text = [text6, "\0"].join("");
@@ -1488,7 +1489,7 @@ var Cursor = class {
   }
   /** Steps over one line break and returns it as it appears in a value: LS and PS unchanged, any other as LF. */
   takeBreak() {
-    chargePiece();
+    charge(LINE_BYTES2);
     const code = this.text.charCodeAt(this.position);
     this.position++;
     if (code === 13 && this.text.charCodeAt(this.position) === 10) this.position++;
@@ -1496,7 +1497,7 @@ var Cursor = class {
     if (code === 8232) return "\u2028";
     return code === 8233 ? "\u2029" : "\n";
   }
-  /** Whether the cursor is at a `---` or `...` at the start of a line. */
+  /** Tells whether the cursor is at a `---` or `...` at the start of a line. */
   atDocumentIndicator() {
     const at2 = this.position;
     if (at2 !== this.lineStart) return false;
@@ -1588,7 +1589,7 @@ function readQuoted(cursor, single) {
     return text6.slice(start + 1, close);
   }
   cursor.position++;
-  let value = "";
+  const value = new GrowingText("");
   while (true) {
     if (cursor.atDocumentIndicator()) {
       throw new Fault(
@@ -1604,13 +1605,11 @@ function readQuoted(cursor, single) {
     while (!isBlankOrEnd(code)) {
       if (code === quote2) {
         if (!single || text6.charCodeAt(position + 1) !== 39) break;
-        chargePiece();
-        value += text6.slice(begin, position + 1);
+        value.add(text6.slice(begin, position + 1));
         position += 2;
         begin = position;
       } else if (code === 92 && !single) {
-        chargePiece();
-        value += text6.slice(begin, position);
+        value.add(text6.slice(begin, position));
         if (isBreak(text6.charCodeAt(position + 1))) {
           cursor.position = position + 1;
           cursor.takeBreak();
@@ -1618,24 +1617,23 @@ function readQuoted(cursor, single) {
           broken = true;
           break;
         }
-        value += unescape(text6, position);
+        value.add(unescape(text6, position));
         position += escapeLength(text6.charCodeAt(position + 1));
         begin = position;
       } else position++;
       code = text6.charCodeAt(position);
     }
-    value += text6.slice(begin, position);
+    value.add(text6.slice(begin, position));
     code = text6.charCodeAt(position);
     if (code === quote2) {
       cursor.position = position + 1;
-      return value;
+      return value.text;
     }
     if (code === 0) {
       throw new Fault(start, "found unexpected end of stream in a quoted text", "Add the closing quote.");
     }
-    chargePiece();
     cursor.position = position;
-    value += readGap(cursor, broken);
+    value.add(readGap(cursor, broken));
   }
 }
 function closingQuote(text6, start, quote2) {
@@ -1819,7 +1817,7 @@ var SimpleKey = class {
   token = -1;
   position = 0;
   lineStart = 0;
-  /** Whether the token has to be a key, because it is at the column of the enclosing block map. */
+  /** True if the token has to be a key, because it is at the column of the enclosing block map. */
   #required = false;
   /** Makes the token that is about to be read the candidate. `required` says that it has to be a key. */
   save(token, cursor, required) {
@@ -1840,7 +1838,7 @@ var SimpleKey = class {
     }
     this.token = -1;
   }
-  /** Whether a `:` at the cursor makes the candidate a key. */
+  /** Tells whether a `:` at the cursor makes the candidate a key. */
   isLive(cursor) {
     if (this.token < 0) return false;
     if (this.lineStart === cursor.lineStart && this.position + MAX_KEY_LENGTH >= cursor.position) return true;
@@ -1936,7 +1934,7 @@ var Nesting = class {
     this.cursor = cursor;
     this.indent = indent;
   }
-  /** Whether the cursor is inside brackets. */
+  /** True if the cursor is inside brackets. */
   get isInFlow() {
     return this.flowLevel > 0;
   }
@@ -1999,7 +1997,7 @@ var BlockTree = class {
   #starts = [];
   #count = 0;
   root = void 0;
-  /** Whether the last key or dash still needs a value. */
+  /** True if the last key or dash still needs a value. */
   awaitsValue = true;
   /** The offset of the null that stands for a missing value. */
   emptyAt = 0;
@@ -2125,20 +2123,19 @@ function readHandle(cursor, start) {
 var URI_MARKS = ";/?:@&=+$,.!~*'()[]";
 function readUri(cursor, head, start) {
   const { text: text6 } = cursor;
-  let uri = head.slice(1);
+  const uri = new GrowingText(head.slice(1));
   const begin = cursor.position;
   let from = begin;
   while (true) {
     const code = text6.charCodeAt(cursor.position);
     if (isWord2(code) || code !== 0 && URI_MARKS.includes(String.fromCharCode(code))) cursor.position++;
     else if (code === 37) {
-      chargePiece();
-      uri += text6.slice(from, cursor.position) + readEscapes(cursor, start);
+      uri.add(text6.slice(from, cursor.position) + readEscapes(cursor, start));
       from = cursor.position;
     } else break;
   }
   if (head === "" && cursor.position === begin) throw new Fault(start, "did not find expected tag URI");
-  return uri + text6.slice(from, cursor.position);
+  return uri.text + text6.slice(from, cursor.position);
 }
 function readEscapes(cursor, start) {
   const { text: text6 } = cursor;
@@ -2362,7 +2359,7 @@ var TreeBuilder = class {
   stack = [];
   aliases;
   root;
-  /** Whether one of the keys is `<<`. */
+  /** True if one of the keys is `<<`. */
   merges = false;
   #source;
   #base;
@@ -3434,7 +3431,7 @@ var CommentScanner = class extends Scanner {
   constructor(text6) {
     super(new Cursor(text6), true);
   }
-  /** Whether the token may turn out to be a key. If so, go-yaml scans on before it returns the token. */
+  /** Tells whether the token may turn out to be a key. If so, go-yaml scans on before it returns the token. */
   mayBeKey(token) {
     const holds3 = (key) => key.token === token && key.isLive(this.cursor);
     if (this.key.token >= 0 && this.key.token < token) return false;
@@ -3663,9 +3660,9 @@ var Inflation = class {
     for (const source of this.#sources(merge2.value, depth).reverse()) {
       checkTime();
       const seen = /* @__PURE__ */ new Set();
-      for (const entry3 of source.entries) {
-        const name = textOf(entry3.key);
-        if (!own.has(name) && !seen.has(name)) added.set(name, entry3);
+      for (const entry2 of source.entries) {
+        const name = textOf(entry2.key);
+        if (!own.has(name) && !seen.has(name)) added.set(name, entry2);
         seen.add(name);
       }
     }
@@ -3718,26 +3715,24 @@ function composeMarked(text6, source, base, dialect6) {
 }
 
 // src/yaml/reading/resources.ts
-function parseResources(text6, file, options = {}) {
+function parseResources(text6, file, options) {
   const source = openSource(text6, file);
   const documents2 = [];
-  const dialect6 = dialectOf(options);
+  const dialect6 = options === void 0 ? RESOURCES : dialectOf(options);
   const reader = blockReader(source, dialect6);
   for (const { base, end } of chunks(source)) {
-    charge(DOCUMENT_BYTES);
     const node = reader?.read(base, end) ?? locateFaults(source, base, () => compose(source.text.slice(base, end), source, base, dialect6));
     if (node !== void 0 && !isNull(node)) documents2.push(node);
   }
   return documents2;
 }
-var DOCUMENT_BYTES = 256;
 var BYTE_ORDER_MARK = 65279;
 function withLineFeeds(text6) {
+  charge(text6.length);
   const parts = [];
   for (let start = 0, end = 0; start < text6.length; start = end) {
     end = start + PART;
     if (text6.charCodeAt(end - 1) === 13) end++;
-    charge(PART);
     parts.push(text6.slice(start, end).replaceAll("\r\n", "\n"));
   }
   return parts.join("");
@@ -3860,9 +3855,9 @@ function tagOf2(text6) {
 function finish(node, duplicates) {
   const entries = /* @__PURE__ */ new Map();
   const merged = /* @__PURE__ */ new Set();
-  for (const entry3 of node.entries) {
-    if (isMerge(entry3.key)) {
-      for (const source of mergeSources(entry3.value).toReversed()) {
+  for (const entry2 of node.entries) {
+    if (isMerge(entry2.key)) {
+      for (const source of mergeSources(entry2.value).toReversed()) {
         for (const inner of source.entries) {
           entries.set(inner.key.value, inner);
           merged.add(inner);
@@ -3870,19 +3865,19 @@ function finish(node, duplicates) {
       }
       continue;
     }
-    const name = keyText(entry3.key);
+    const name = keyText(entry2.key);
     const before = entries.get(name);
     if (duplicates === "refuse" && before !== void 0) {
       throw failureAt(
-        entry3.key,
+        entry2.key,
         "duplicate-key",
         `${shownKey(name)} already set in map`,
         "Remove one of the two keys."
       );
     }
     if (before !== void 0) entries.delete(name);
-    entries.set(name, entry3);
-    const key = entry3.key;
+    entries.set(name, entry2);
+    const key = entry2.key;
     key.value = name;
     key.tag = "!!str";
     if (before !== void 0 && typeof duplicates === "function" && !merged.has(before)) duplicates(key);
@@ -4087,6 +4082,7 @@ function followsNonZero(text6, at2) {
   }
   return false;
 }
+var DIGIT_BYTES = 64;
 function readRun(text6, at2, carry) {
   let end = at2;
   let wide = false;
@@ -4101,9 +4097,9 @@ function readRun(text6, at2, carry) {
     length++;
   }
   if (length < 15 && !wide) return { value, length };
+  charge(DIGIT_BYTES * length);
   let exact = BigInt(carry);
   for (const char of text6.slice(at2, end)) {
-    chargePiece();
     exact = BigInt.asIntN(64, exact * 10n + BigInt((char.codePointAt(0) ?? 48) - 48));
   }
   return { value: exact, length };
@@ -4225,24 +4221,23 @@ function writeString(text6, asKey, column, indent) {
 function foldPlain(text6, start, indent) {
   const pad2 = `
 ${" ".repeat(indent)}`;
-  let out = "";
+  const out = new GrowingText("");
   let begin = 0;
   for (let at2 = text6.indexOf(" ", WIDTH + 1 - start); at2 >= 0; ) {
     if (text6.charCodeAt(at2 - 1) === 32 || text6.charCodeAt(at2 + 1) === 32) at2 = text6.indexOf(" ", at2 + 1);
     else {
-      chargePiece();
-      out += text6.slice(begin, at2) + pad2;
+      out.add(text6.slice(begin, at2) + pad2);
       begin = at2 + 1;
       at2 = text6.indexOf(" ", begin + Math.max(WIDTH + 1 - indent, 0));
     }
   }
-  return begin === 0 ? text6 : out + text6.slice(begin);
+  return begin === 0 ? text6 : out.text + text6.slice(begin);
 }
 function writeSingle(text6, start, indent, folds) {
   if (!folds && !/[\n\u2028\u2029]/.test(text6))
     return text6.includes("'") ? `'${text6.replaceAll("'", "''")}'` : `'${text6}'`;
   const pad2 = " ".repeat(indent);
-  let out = "'";
+  const out = new GrowingText("'");
   let column = start + 1;
   let spaces = false;
   let breaks = false;
@@ -4252,31 +4247,28 @@ function writeSingle(text6, start, indent, folds) {
     if (code === 32) {
       const inside = at2 > 0 && at2 < text6.length - 1 && text6.charCodeAt(at2 + 1) !== 32;
       if (folds && !spaces && column > WIDTH && inside) {
-        chargePiece();
-        out += `${text6.slice(begin, at2)}
-${pad2}`;
+        out.add(`${text6.slice(begin, at2)}
+${pad2}`);
         begin = at2 + 1;
         column = indent;
       } else column++;
       spaces = true;
     } else if (isBreak(code)) {
-      chargePiece();
       if (!breaks && code === 10) {
-        out += `${text6.slice(begin, at2)}
-`;
+        out.add(`${text6.slice(begin, at2)}
+`);
         begin = at2;
       }
       column = 0;
       breaks = true;
     } else {
       if (breaks) {
-        out += text6.slice(begin, at2) + pad2;
+        out.add(text6.slice(begin, at2) + pad2);
         begin = at2;
         column = indent;
       }
       if (code === 39) {
-        chargePiece();
-        out += `${text6.slice(begin, at2)}'`;
+        out.add(`${text6.slice(begin, at2)}'`);
         begin = at2;
       }
       column += code === 39 ? 2 : 1;
@@ -4284,29 +4276,28 @@ ${pad2}`;
       breaks = false;
     }
   }
-  return `${out + text6.slice(begin)}'`;
+  return `${out.text + text6.slice(begin)}'`;
 }
 var OTHER_BREAKS = /[\r\x85\u2028\u2029]/;
 function writeLiteral(text6, indent) {
   const pad2 = " ".repeat(indent);
   const first2 = text6.charCodeAt(0);
-  let out = first2 === 32 || isBreak(first2) ? "|2" : "|";
+  let header = first2 === 32 || isBreak(first2) ? "|2" : "|";
   const last = text6.charCodeAt(text6.length - 1);
-  if (!isBreak(last)) out += "-";
-  else if (text6.length === 1 || isBreak(text6.charCodeAt(text6.length - 2))) out += "+";
-  out += "\n";
+  if (!isBreak(last)) header += "-";
+  else if (text6.length === 1 || isBreak(text6.charCodeAt(text6.length - 2))) header += "+";
+  const out = new GrowingText(`${header}
+`);
   let begin = 0;
   const hasOtherBreaks = OTHER_BREAKS.test(text6);
   while (begin < text6.length) {
-    chargePiece();
     let end = hasOtherBreaks ? begin : text6.indexOf("\n", begin);
     if (end < 0) end = text6.length;
     while (hasOtherBreaks && end < text6.length && !isBreak(text6.charCodeAt(end))) end++;
-    if (end > begin) out += pad2 + text6.slice(begin, end);
-    out += text6.charAt(end);
+    out.add((end > begin ? pad2 : "") + text6.slice(begin, end + 1));
     begin = end + 1;
   }
-  return out;
+  return out.text;
 }
 var SHORT = {
   0: "\\0",
@@ -4329,7 +4320,7 @@ function writeDouble(text6, start, indent, folds) {
   const pad2 = `
 ${" ".repeat(indent)}`;
   const everything2 = text6.charCodeAt(0) === 65279;
-  let out = '"';
+  const out = new GrowingText('"');
   let column = start + 1;
   let spaces = false;
   let begin = 0;
@@ -4338,14 +4329,10 @@ ${" ".repeat(indent)}`;
     if (code === 32 && !everything2) {
       const inside = at2 > 0 && at2 < text6.length - 1;
       if (folds && !spaces && column > WIDTH && inside) {
-        chargePiece();
-        out += text6.slice(begin, at2) + pad2;
+        const isDouble = text6.charCodeAt(at2 + 1) === 32;
+        out.add(text6.slice(begin, at2) + pad2 + (isDouble ? "\\" : ""));
         begin = at2 + 1;
-        column = indent;
-        if (text6.charCodeAt(at2 + 1) === 32) {
-          out += "\\";
-          column++;
-        }
+        column = isDouble ? indent + 1 : indent;
       } else column++;
       spaces = true;
       continue;
@@ -4353,15 +4340,14 @@ ${" ".repeat(indent)}`;
     spaces = false;
     const end = code > 65535 ? at2 + 2 : at2 + 1;
     if (everything2 || mustEscape(code)) {
-      chargePiece();
       const written2 = escape(code);
-      out += text6.slice(begin, at2) + written2;
+      out.add(text6.slice(begin, at2) + written2);
       begin = end;
       column += written2.length;
     } else column += end - at2;
     at2 = end - 1;
   }
-  return `${out + text6.slice(begin)}"`;
+  return `${out.text + text6.slice(begin)}"`;
 }
 function mustEscape(code) {
   if (code < 127) return code < 32 || code === 34 || code === 92;
@@ -4382,11 +4368,12 @@ ${pad2}`);
 var MAX_SIMPLE_KEY = 128;
 var Layout = class {
   #out = "";
-  /** Whether the output ends with a line break, or is empty. */
+  /** True if the output ends with a line break, or is empty. */
   #atLineStart = true;
-  /** The document, ending in a newline. */
+  /** The document, ending in a newline. @throws the error of a budget that has no room for it */
   finish() {
     const out = this.#out;
+    reserve(out.length);
     return isBreak(out.charCodeAt(out.length - 1)) ? out : `${out}
 `;
   }
@@ -4551,9 +4538,9 @@ function isObject(value) {
 var EncoderOutput = class {
   text = "";
   column = 0;
-  /** Whether the next word needs no space in front of it. */
+  /** True if the next word needs no space in front of it. */
   whitespace = true;
-  /** Whether the current line has only indentation, dashes and question marks. The name is libyaml's. */
+  /** True if the current line has only indentation, dashes and question marks. The name is libyaml's. */
   indention = true;
   /** The column at which nodes begin; -1 outside the document. */
   indent = -1;
@@ -4569,7 +4556,7 @@ var EncoderOutput = class {
   tail = "";
   /** The line comment of a key, until its value is known. */
   keyLine = "";
-  /** Whether a pending comment will end the line, so that a comma has to go before it. */
+  /** True if a pending comment will end the line, so that a comma has to go before it. */
   get endsLine() {
     return this.line !== "" || this.foot !== "" || this.tail !== "";
   }
@@ -4687,19 +4674,18 @@ function writeFolded(text6, indent) {
   const literal = writeLiteral(text6, indent);
   const head = literal.slice(0, literal.indexOf("\n"));
   const pad2 = " ".repeat(indent);
-  let out = `>${head.slice(1)}
-`;
+  const out = new GrowingText(`>${head.slice(1)}
+`);
   let leadingBlank = true;
   const isWidened = !/^\n*[ \t]/.test(text6);
   for (const [part] of text6.matchAll(/\n+|[^\n]+/g)) {
-    chargePiece();
-    if (part.startsWith("\n")) out += part + (leadingBlank || !isWidened ? "" : "\n");
+    if (part.startsWith("\n")) out.add(part + (leadingBlank || !isWidened ? "" : "\n"));
     else {
-      out += pad2 + part;
+      out.add(pad2 + part);
       leadingBlank = part.startsWith(" ") || part.startsWith("	");
     }
   }
-  return out;
+  return out.text;
 }
 
 // src/yaml/writing/encode.ts
@@ -5053,23 +5039,21 @@ function refold(text6) {
   const start = text6.search(/[^\n\u2028\u2029]/);
   if (start < 0) return text6;
   const isWidened = !isBlank(text6.charCodeAt(start));
-  let out = text6.slice(0, start);
+  const out = new GrowingText(text6.slice(0, start));
   let isFirst = true;
   let previousBlank = true;
   let breaks = "";
   for (const [part] of text6.slice(start).matchAll(PARTS)) {
-    chargePiece();
     if (!IS_BREAK.test(part)) {
       const blank = isBlank(part.charCodeAt(0));
-      if (!isFirst) out += between(breaks, previousBlank || blank);
-      out += part;
+      out.add((isFirst ? "" : between(breaks, previousBlank || blank)) + part);
       isFirst = false;
       previousBlank = blank;
       breaks = "";
     } else breaks = part.startsWith("\n") && isWidened && !previousBlank ? `
 ${part}` : part;
   }
-  return /[\n\u2028\u2029]{2}$/.test(text6) ? out + breaks : out + breaks.slice(0, 1);
+  return /[\n\u2028\u2029]{2}$/.test(text6) ? out.text + breaks : out.text + breaks.slice(0, 1);
 }
 function between(breaks, literal) {
   if (literal || !breaks.startsWith("\n")) return breaks;
@@ -5130,10 +5114,10 @@ function inherited(merges, own, inFlow) {
   const seen = new Set(own.map(({ key }) => key));
   const entries = [];
   for (const source of mergeSources(merges)) {
-    for (const entry3 of uniqueEntries(source, inFlow, false)) {
-      if (seen.has(entry3.key)) continue;
-      seen.add(entry3.key);
-      entries.push(entry3);
+    for (const entry2 of uniqueEntries(source, inFlow, false)) {
+      if (seen.has(entry2.key)) continue;
+      seen.add(entry2.key);
+      entries.push(entry2);
     }
   }
   return entries;
@@ -5160,7 +5144,7 @@ function isForeign({ tag, style, value }) {
   return tag !== "!!str" && tag !== "!!merge" && !isChecked(tag);
 }
 function duplicateKey(node, key) {
-  const first2 = node.entries.find((entry3) => entry3.key.kind === "scalar" && entry3.key.value === key.value);
+  const first2 = node.entries.find((entry2) => entry2.key.kind === "scalar" && entry2.key.value === key.value);
   const lines = first2 === void 0 ? void 0 : failureAt(first2.key, "", "").diagnostics[0]?.line;
   const where = lines === void 0 ? "" : ` at line ${lines}`;
   return failureAt(
@@ -5266,9 +5250,7 @@ function printSeq(layout, node, indent, inline, inFlow) {
     printChild(layout, item, indent, -1, false, inFlow);
   }
 }
-var PRINTED_BYTES = 16;
 function printChild(layout, node, indent, column, below, inFlow) {
-  charge(PRINTED_BYTES);
   if (node.kind === "scalar") return printScalar(layout, node, below ? column : indent + 1, indent, inFlow);
   const flow = inFlow || node.style === "flow";
   if (node.kind === "seq") {
@@ -5286,7 +5268,6 @@ function printChild(layout, node, indent, column, below, inFlow) {
 }
 function printScalar(layout, node, column, indent, inFlow) {
   const { tag, style, value } = node;
-  chargeText(value);
   if (tag === "!!str" || tag === "") {
     const kind = bareness(value);
     if (kind === BARE) return layout.bare(value);
@@ -5313,11 +5294,7 @@ function bareEntries(node) {
 }
 function uniquelySorted(entries) {
   if (entries.length <= MAX_INSERTION_SORT) insertionSort(entries);
-  else
-    entries.sort((a, b) => {
-      charge(1);
-      return textOf2(a) < textOf2(b) ? -1 : 1;
-    });
+  else entries.sort((a, b) => textOf2(a) < textOf2(b) ? -1 : 1);
   for (let at2 = 1; at2 < entries.length; at2++) {
     if (textOf2(entries[at2 - 1]) === textOf2(entries[at2])) return void 0;
   }
@@ -5325,23 +5302,23 @@ function uniquelySorted(entries) {
 }
 function insertionSort(entries) {
   for (let at2 = 1; at2 < entries.length; at2++) {
-    const entry3 = entries[at2];
-    const key = textOf2(entry3);
+    const entry2 = entries[at2];
+    const key = textOf2(entry2);
     let to = at2;
     for (; to > 0 && key < textOf2(entries[to - 1]); to--) entries[to] = entries[to - 1];
-    entries[to] = entry3;
+    entries[to] = entry2;
   }
 }
-function textOf2(entry3) {
-  return entry3.key.value;
+function textOf2(entry2) {
+  return entry2.key.value;
 }
 function sortedEntries(node, inFlow, top) {
   const entries = uniqueEntries(node, inFlow, top);
   if (entries.length < 2 || isOrdered(entries, keyOf)) return entries;
   return entries.sort((a, b) => a.key < b.key ? -1 : 1).sort((a, b) => compareKeys(a.key, b.key));
 }
-function keyOf(entry3) {
-  return entry3.key;
+function keyOf(entry2) {
+  return entry2.key;
 }
 
 // src/yaml/writing/reread.ts
@@ -5397,11 +5374,11 @@ var Reading = class {
     this.#exact--;
     return result;
   }
-  /** Whether numbers and booleans are converted to text at this point. */
+  /** True if numbers and booleans are converted to text at this point. */
   get coercesToText() {
     return this.dialect.coercesToText && this.#exact === 0;
   }
-  /** Whether the current value is the document. */
+  /** True if the current value is the document. */
   get isAtTop() {
     return this.#path.length === 0;
   }
@@ -5418,7 +5395,7 @@ var Reading = class {
     const place = this.place(node);
     this.#add({ code, severity, message, ...place, ...hint === void 0 ? {} : { hint } });
   }
-  /** Whether further problems are only counted. Ask before making a message that takes time. */
+  /** Tells whether further problems are only counted. Ask before making a message that takes time. */
   isFull(severity) {
     return this.diagnostics.length >= MAX_DIAGNOSTICS && (severity !== "error" || this.#errors > 0);
   }
@@ -5447,7 +5424,7 @@ var Reading = class {
     if (node.kind === "seq") return "a list";
     return scalarNames.get(node.tag) ?? "a string";
   }
-  /** Whether an error has been reported. */
+  /** True if an error has been reported. */
   get failed() {
     return this.#errors > 0;
   }
@@ -5567,11 +5544,11 @@ function textMap(node, reading) {
   const result = /* @__PURE__ */ new Map();
   if (isNull(node)) return result;
   if (node.kind !== "map") return reading.mismatch(node, "a mapping of strings");
-  for (const entry3 of node.entries) {
-    const key = keyText3(entry3.key, reading);
+  for (const entry2 of node.entries) {
+    const key = keyText3(entry2.key, reading);
     if (key === void 0) continue;
-    if (result.has(key)) reportDuplicate(key, entry3.key, reading);
-    const value = reading.within(key, () => text2(entry3.value, reading));
+    if (result.has(key)) reportDuplicate(key, entry2.key, reading);
+    const value = reading.within(key, () => text2(entry2.value, reading));
     if (value !== void 0) result.set(key, value);
   }
   return result;
@@ -5650,31 +5627,41 @@ function keyText3(key, reading) {
   return reading.report("invalid-key", message, key, "Quote it.");
 }
 
+// src/documents/field-spec-tables.ts
+var everything = {};
+function owner(kind, group = "", version = "") {
+  return { ...group && { group }, ...version && { version }, kind };
+}
+function fields(of, paths2, create) {
+  return paths2.map((path) => create ? { path, ...of, create: true } : { path, ...of });
+}
+function words(text6) {
+  return text6.trim().split(/\s+/);
+}
+var podSpecs = {
+  Pod: "spec",
+  PodTemplate: "template/spec",
+  Deployment: "spec/template/spec",
+  ReplicaSet: "spec/template/spec",
+  ReplicationController: "spec/template/spec",
+  DaemonSet: "spec/template/spec",
+  StatefulSet: "spec/template/spec",
+  Job: "spec/template/spec",
+  CronJob: "spec/jobTemplate/spec/template/spec"
+};
+function podFields(kind, paths2, version = "") {
+  return fields(
+    owner(kind, "", version),
+    paths2.map((path) => `${podSpecs[kind]}/${path}`)
+  );
+}
+
 // src/documents/kind-order.ts
-var kindsFirst = [
-  "Namespace",
-  "ResourceQuota",
-  "StorageClass",
-  "CustomResourceDefinition",
-  "ServiceAccount",
-  "PodSecurityPolicy",
-  "Role",
-  "ClusterRole",
-  "RoleBinding",
-  "ClusterRoleBinding",
-  "ConfigMap",
-  "Secret",
-  "Endpoints",
-  "Service",
-  "LimitRange",
-  "PriorityClass",
-  "PersistentVolume",
-  "PersistentVolumeClaim",
-  "Deployment",
-  "StatefulSet",
-  "CronJob",
-  "PodDisruptionBudget"
-];
+var kindsFirst = words(`
+  Namespace ResourceQuota StorageClass CustomResourceDefinition ServiceAccount PodSecurityPolicy Role ClusterRole
+  RoleBinding ClusterRoleBinding ConfigMap Secret Endpoints Service LimitRange PriorityClass PersistentVolume
+  PersistentVolumeClaim Deployment StatefulSet CronJob PodDisruptionBudget
+`);
 var kindsLast = ["MutatingWebhookConfiguration", "ValidatingWebhookConfiguration"];
 function kindRanks(first2, last) {
   const ranks2 = /* @__PURE__ */ new Map();
@@ -5682,20 +5669,6 @@ function kindRanks(first2, last) {
   for (const [index, kind] of last.entries()) ranks2.set(kind, index + 1);
   return ranks2;
 }
-
-// src/documents/config-entry.ts
-var configEntry = (node, reading) => {
-  if (node.kind !== "map") return textEntry(node, reading);
-  const message = `${reading.field()} is a mapping, which kustomize refuses`;
-  reading.report("inline-config", message, node, "For kustomize, write it as a text: `- |`.", "notice");
-  try {
-    return { text: emit(toConfigValue(node)), location: reading.place(node), isMapping: true };
-  } catch (thrown) {
-    if (!(thrown instanceof KrmError)) throw thrown;
-    const [first2] = thrown.diagnostics;
-    return reading.report(first2?.code ?? "invalid-yaml", first2?.message ?? thrown.message, node, first2?.hint);
-  }
-};
 
 // src/documents/ignored-input.ts
 function withoutEffect(decoder) {
@@ -5739,76 +5712,69 @@ function hintFor(value, known) {
   return near === void 0 ? `Known values are ${all}.` : `Did you mean \`${near}\`?`;
 }
 
-// src/documents/kustomization-fields.ts
+// src/documents/kustomization-parts.ts
 var texts = list(text2);
-var paths = list(pathEntry);
 var textEntries = list(textEntry);
 var exactText = exactly(text2);
 var gvk = { group: exactText, version: exactText, kind: exactText };
 var named = { ...gvk, name: exactText, namespace: exactText };
-var OPEN_API = ["path", "version"];
-var BUILD_METADATA = ["managedByLabel", "originAnnotations", "transformerAnnotations"];
 var BEHAVIORS = ["create", "merge", "replace", "unspecified"];
 var splitApiVersion = "Give `group` and `version` instead.";
-var objectMetaFields = {
-  name: text2,
-  namespace: text2,
-  labels: textMap,
-  annotations: textMap
-};
-var selector = record(
-  { ...named, annotationSelector: text2, labelSelector: text2 },
-  { hints: { apiVersion: splitApiVersion, labels: "Did you mean `labelSelector`?" } }
+var objectMetaFields = { name: text2, namespace: text2, labels: textMap, annotations: textMap };
+var selectorFields = { ...named, annotationSelector: text2, labelSelector: text2 };
+var selector = record(selectorFields, {
+  hints: { apiVersion: splitApiVersion, labels: "Did you mean `labelSelector`?" }
+});
+var fieldSpecFields = { ...gvk, path: text2, create: bool };
+var fieldSpecs = list(
+  record(fieldSpecFields, { defaults: { path: "" }, hints: { apiVersion: splitApiVersion } })
 );
-var fieldSpec = record(
-  { ...gvk, path: text2, create: bool },
-  { defaults: { path: "" }, hints: { apiVersion: splitApiVersion } }
-);
-var fieldSpecs = list(fieldSpec);
-var label = record({
+var labelFields = {
   pairs: textMap,
   includeSelectors: bool,
   includeTemplates: bool,
   includeVolumeClaimTemplates: bool,
   fields: fieldSpecs
-});
-var patchOptions = record({ allowNameChange: bool, allowKindChange: bool });
-var patchFields = { path: text2, patch: text2, target: selector, options: patchOptions };
-var patches = list(record(patchFields));
-var image = record({ name: text2, newName: text2, tagSuffix: text2, newTag: text2, digest: text2 });
-var replica = record({ name: text2, count: int }, { defaults: { name: "", count: 0 } });
-var fieldOptions = record({ delimiter: text2, index: int, encoding: withoutEffect(text2), create: bool });
-var replacementSource = record(
-  { ...named, fieldPath: text2, options: fieldOptions },
-  { hints: { apiVersion: splitApiVersion, fieldPaths: "Did you mean `fieldPath`? A source has one." } }
-);
-var replacementTarget = record({
-  select: selector,
-  reject: list(selector),
-  fieldPaths: texts,
-  options: fieldOptions
-});
-var replacementFields = { source: replacementSource, sourceValue: text2, targets: list(replacementTarget) };
-var replacement = record({ ...replacementFields, path: text2 });
+};
+var label = record(labelFields);
+var patchOptions = { allowNameChange: bool, allowKindChange: bool };
+var patchFields = {
+  path: text2,
+  patch: text2,
+  target: selector,
+  options: record(patchOptions)
+};
+var imageFields = { name: text2, newName: text2, tagSuffix: text2, newTag: text2, digest: text2 };
+var image = record(imageFields);
+var replicaFields = { name: text2, count: int };
+var replica = record(replicaFields, { defaults: { name: "", count: 0 } });
+var optionFields = { delimiter: text2, index: int, encoding: withoutEffect(text2), create: bool };
+var fieldOptions = record(optionFields);
+var sourceFields = { ...named, fieldPath: text2, options: fieldOptions };
+var targetFields = { select: selector, reject: list(selector), fieldPaths: texts, options: fieldOptions };
+var replacementFields = {
+  source: record(sourceFields, {
+    hints: { apiVersion: splitApiVersion, fieldPaths: "Did you mean `fieldPath`? A source has one." }
+  }),
+  sourceValue: text2,
+  targets: list(record(targetFields))
+};
+var replacementEntry = { ...replacementFields, path: text2 };
+var replacement = record(replacementEntry);
 var inlineReplacement = record(replacementFields);
-var variable = record(
-  {
-    name: text2,
-    objref: record({ ...named, apiVersion: text2 }),
-    fieldref: record({ fieldPath: text2 })
-  },
-  { defaults: { name: "" } }
-);
-var sortOptions = record({
-  order: text2,
-  legacySortOptions: record({ orderFirst: texts, orderLast: texts })
-});
-var generatorOptions = record({
-  labels: textMap,
-  annotations: textMap,
-  disableNameSuffixHash: bool,
-  immutable: bool
-});
+var varTarget = { ...named, apiVersion: text2 };
+var fieldReference = { fieldPath: text2 };
+var varFields = {
+  name: text2,
+  objref: record(varTarget),
+  fieldref: record(fieldReference)
+};
+var variable = record(varFields, { defaults: { name: "" } });
+var legacySortOptions = { orderFirst: texts, orderLast: texts };
+var sortFields = { order: text2, legacySortOptions: record(legacySortOptions) };
+var sortOptions = record(sortFields);
+var generatorFields = { labels: textMap, annotations: textMap, disableNameSuffixHash: bool, immutable: bool };
+var generatorOptions = record(generatorFields);
 var configMapFields = {
   namespace: text2,
   name: text2,
@@ -5826,7 +5792,7 @@ var helmChartFields = {
   repo: text2,
   releaseName: text2,
   namespace: text2,
-  additionalValuesFiles: paths,
+  additionalValuesFiles: list(pathEntry),
   valuesFile: text2,
   valuesInline: anyMap,
   valuesMerge: text2,
@@ -5839,7 +5805,7 @@ var helmChartFields = {
   debug: bool,
   devel: bool
 };
-var oldHelmChart = record({
+var oldHelmChartFields = {
   chartName: text2,
   chartVersion: text2,
   chartRepoUrl: text2,
@@ -5853,82 +5819,32 @@ var oldHelmChart = record({
   releaseName: text2,
   releaseNamespace: withoutEffect(text2),
   extraArgs: withoutEffect(texts)
-});
+};
+var oldHelmChart = record(oldHelmChartFields);
+var OPEN_API = ["path", "version"];
 var openApi = (node, reading) => {
   const entries = textMap(node, reading);
   if (entries === void 0) return void 0;
   reportOtherKeys(node, reading, OPEN_API);
   return { path: entries.get("path"), version: entries.get("version"), location: reading.place(node) };
 };
-var compositionHint = "It is a field of a Composition, which a file named composition.yaml in a directory of its own holds.";
-var kustomizationFile = record(
-  {
-    apiVersion: text2,
-    kind: text2,
-    metadata: record(objectMetaFields),
-    openapi: openApi,
-    namePrefix: text2,
-    nameSuffix: text2,
-    namespace: text2,
-    commonLabels: textMap,
-    commonAnnotations: textMap,
-    labels: list(label),
-    patchesStrategicMerge: textEntries,
-    patchesJson6902: patches,
-    patches,
-    images: list(image),
-    imageTags: list(image),
-    replacements: list(replacement),
-    replicas: list(replica),
-    vars: list(variable),
-    sortOptions,
-    resources: paths,
-    bases: paths,
-    components: paths,
-    crds: paths,
-    catalogs: paths,
-    configurations: paths,
-    generators: list(configEntry),
-    transformers: list(configEntry),
-    validators: list(configEntry),
-    buildMetadata: list(oneOf(textEntry, BUILD_METADATA)),
-    configMapGenerator: list(record({ ...configMapFields, env: textEntry })),
-    secretGenerator: list(record({ ...secretFields, env: textEntry })),
-    generatorOptions,
-    helmGlobals: record(helmGlobalsFields),
-    helmCharts: list(record(helmChartFields)),
-    helmChartInflationGenerator: list(oldHelmChart)
-  },
-  {
-    hints: Object.fromEntries(
-      [
-        "transformersFrom",
-        "transformerOverrides",
-        "transformerOrder",
-        "modules",
-        "modulesFrom",
-        "moduleOverrides",
-        "moduleOrder"
-      ].map((name) => [name, compositionHint])
-    )
-  }
-);
 
 // src/documents/configuration.ts
-var emptyConfiguration = {
-  namePrefix: [],
-  nameSuffix: [],
-  namespace: [],
-  commonLabels: [],
-  labels: [],
-  templateLabels: [],
-  volumeClaimTemplateLabels: [],
-  commonAnnotations: [],
-  nameReference: [],
-  varReference: [],
-  images: [],
-  replicas: []
-};
+var TABLES = [
+  "namePrefix",
+  "nameSuffix",
+  "namespace",
+  "commonLabels",
+  "labels",
+  "templateLabels",
+  "volumeClaimTemplateLabels",
+  "commonAnnotations",
+  "nameReference",
+  "varReference",
+  "images",
+  "replicas"
+];
+var emptyConfiguration = Object.fromEntries(TABLES.map((name) => [name, []]));
 var dialect = {
   unknownFields: "error",
   duplicateFields: "error",
@@ -5939,20 +5855,11 @@ var reference = record(
   { ...gvk, fieldSpecs },
   { defaults: { fieldSpecs: [] } }
 );
-var configurationFile = record({
-  namePrefix: fieldSpecs,
-  nameSuffix: fieldSpecs,
-  namespace: fieldSpecs,
-  commonLabels: fieldSpecs,
-  labels: fieldSpecs,
-  templateLabels: fieldSpecs,
-  volumeClaimTemplateLabels: fieldSpecs,
-  commonAnnotations: fieldSpecs,
-  nameReference: list(reference),
-  varReference: fieldSpecs,
-  images: fieldSpecs,
-  replicas: fieldSpecs
-});
+var configurationFile = record(
+  Object.fromEntries(
+    TABLES.map((name) => [name, name === "nameReference" ? list(reference) : fieldSpecs])
+  )
+);
 function decodeConfiguration(node, file) {
   if (node === void 0) return { location: { file } };
   const reading = new Reading(dialect, file, "a transformer configuration");
@@ -6014,7 +5921,7 @@ function conflict(table, known, spec) {
   return failure("conflicting-field-specs", message, { ...own.location, hint });
 }
 function mergeReferences(known, more) {
-  const result = new Map(known.map((entry3) => [identity(entry3), entry3]));
+  const result = new Map(known.map((entry2) => [identity(entry2), entry2]));
   for (const added of more) {
     const key = identity(added);
     const same2 = result.get(key);
@@ -6297,6 +6204,76 @@ function globalsOf(charts) {
   return { ...configHome && { configHome }, ...chartHome && { chartHome }, location: place };
 }
 
+// src/documents/config-entry.ts
+var configEntry = (node, reading) => {
+  if (node.kind !== "map") return textEntry(node, reading);
+  const message = `${reading.field()} is a mapping, which kustomize refuses`;
+  reading.report("inline-config", message, node, "For kustomize, write it as a text: `- |`.", "notice");
+  try {
+    return { text: emit(toConfigValue(node)), location: reading.place(node), isMapping: true };
+  } catch (thrown) {
+    if (!(thrown instanceof KrmError)) throw thrown;
+    const [first2] = thrown.diagnostics;
+    return reading.report(first2?.code ?? "invalid-yaml", first2?.message ?? thrown.message, node, first2?.hint);
+  }
+};
+
+// src/documents/kustomization.ts
+var BUILD_METADATA = ["managedByLabel", "originAnnotations", "transformerAnnotations"];
+var paths = list(pathEntry);
+var patches = list(record(patchFields));
+var kustomizationFields = {
+  apiVersion: text2,
+  kind: text2,
+  metadata: record(objectMetaFields),
+  openapi: openApi,
+  namePrefix: text2,
+  nameSuffix: text2,
+  namespace: text2,
+  commonLabels: textMap,
+  commonAnnotations: textMap,
+  labels: list(label),
+  /** Each is a path or an inline patch (docs/specification/patches.md 4.1). */
+  patchesStrategicMerge: list(textEntry),
+  patchesJson6902: patches,
+  patches,
+  images: list(image),
+  imageTags: list(image),
+  replacements: list(replacement),
+  replicas: list(replica),
+  vars: list(variable),
+  sortOptions,
+  resources: paths,
+  bases: paths,
+  components: paths,
+  crds: paths,
+  /** References to catalogs of functions. kustomize does not know the field. */
+  catalogs: paths,
+  configurations: paths,
+  /**
+   * Each is a path, a directory, an address or inline documents (docs/specification/plugin-configs.md 1.1). The same
+   * holds for `transformers` and `validators`.
+   */
+  generators: list(configEntry),
+  transformers: list(configEntry),
+  validators: list(configEntry),
+  buildMetadata: list(oneOf(textEntry, BUILD_METADATA)),
+  configMapGenerator: list(record({ ...configMapFields, env: textEntry })),
+  secretGenerator: list(record({ ...secretFields, env: textEntry })),
+  generatorOptions,
+  helmGlobals: record(helmGlobalsFields),
+  helmCharts: list(record(helmChartFields)),
+  helmChartInflationGenerator: list(oldHelmChart)
+};
+var compositionHint = "It is a field of a Composition, which a file named composition.yaml in a directory of its own holds.";
+var kustomizationFile = record(kustomizationFields, {
+  hints: Object.fromEntries(
+    words(`
+      transformersFrom transformerOverrides transformerOrder modules modulesFrom moduleOverrides moduleOrder
+    `).map((name) => [name, compositionHint])
+  )
+});
+
 // src/documents/decode.ts
 var strict = {
   unknownFields: "error",
@@ -6334,24 +6311,12 @@ function decodeKustomization(node, file) {
   reading.finish();
   return { kustomization, diagnostics: [...deprecations(written2, node, reading), ...reading.diagnostics] };
 }
-var KEPT = /* @__PURE__ */ new Set([
-  "apiversion",
-  "kind",
-  "metadata",
-  "openapi",
-  "vars",
-  "sortoptions",
-  "buildmetadata",
-  "resources",
-  "bases",
-  "components",
-  "crds",
-  "catalogs",
-  "configurations",
-  "generators",
-  "transformers",
-  "validators"
-]);
+var KEPT = new Set(
+  words(`
+    apiversion kind metadata openapi vars sortoptions buildmetadata resources bases components crds catalogs
+    configurations generators transformers validators
+  `)
+);
 var ESCAPE = /\\[NxuU]/;
 function rereadArguments(node) {
   if (node.kind !== "map" || node.source !== void 0 && !ESCAPE.test(node.source.text)) return;
@@ -6388,37 +6353,8 @@ function deprecations(written2, node, reading) {
 function keyOf2(node, name) {
   const wanted = name.toLowerCase();
   const entries = node.kind === "map" ? node.entries : [];
-  const entry3 = entries.find(({ key }) => key.kind === "scalar" && key.value.toLowerCase() === wanted);
-  return entry3?.key ?? node;
-}
-
-// src/documents/field-spec-tables.ts
-var everything = {};
-function owner(kind, group = "", version = "") {
-  return { ...group && { group }, ...version && { version }, kind };
-}
-function fields(of, paths2, create) {
-  return paths2.map((path) => create ? { path, ...of, create: true } : { path, ...of });
-}
-function words(text6) {
-  return text6.trim().split(/\s+/);
-}
-var podSpecs = {
-  Pod: "spec",
-  PodTemplate: "template/spec",
-  Deployment: "spec/template/spec",
-  ReplicaSet: "spec/template/spec",
-  ReplicationController: "spec/template/spec",
-  DaemonSet: "spec/template/spec",
-  StatefulSet: "spec/template/spec",
-  Job: "spec/template/spec",
-  CronJob: "spec/jobTemplate/spec/template/spec"
-};
-function podFields(kind, paths2, version = "") {
-  return fields(
-    owner(kind, "", version),
-    paths2.map((path) => `${podSpecs[kind]}/${path}`)
-  );
+  const entry2 = entries.find(({ key }) => key.kind === "scalar" && key.value.toLowerCase() === wanted);
+  return entry2?.key ?? node;
 }
 
 // src/documents/default-name-references.ts
@@ -6800,38 +6736,17 @@ var INTERNAL = "internal.config.kubernetes.io/";
 var ORIGIN = "config.kubernetes.io/origin";
 var TRANSFORMATIONS = "alpha.config.kubernetes.io/transformations";
 var LOCAL_CONFIG = "config.kubernetes.io/local-config";
+var LEGACY = ["config.kubernetes.io/path", "config.kubernetes.io/index", "config.k8s.io/id"];
 var BUILD_ANNOTATIONS = /* @__PURE__ */ new Set([
-  `${INTERNAL}previousKinds`,
-  `${INTERNAL}previousNames`,
-  `${INTERNAL}previousNamespaces`,
-  `${INTERNAL}prefixes`,
-  `${INTERNAL}suffixes`,
-  `${INTERNAL}allowNameChange`,
-  `${INTERNAL}allowKindChange`,
-  `${INTERNAL}refBy`,
-  `${INTERNAL}generatorBehavior`,
-  `${INTERNAL}needsHashSuffix`,
-  `${INTERNAL}path`,
-  `${INTERNAL}index`,
-  `${INTERNAL}seqindent`,
-  `${INTERNAL}id`,
-  `${INTERNAL}annotations-migration-resource-id`,
-  `${INTERNAL}helm-generated`,
-  "config.kubernetes.io/path",
-  "config.kubernetes.io/index",
-  "config.k8s.io/id",
+  ..."previousKinds previousNames previousNamespaces prefixes suffixes allowNameChange allowKindChange refBy generatorBehavior needsHashSuffix path index seqindent id annotations-migration-resource-id helm-generated".split(" ").map((name) => INTERNAL + name),
+  ...LEGACY,
   ORIGIN,
   TRANSFORMATIONS
-]);
-var LEGACY = /* @__PURE__ */ new Set([
-  "config.kubernetes.io/path",
-  "config.kubernetes.io/index",
-  "config.k8s.io/id"
 ]);
 var NEEDS_HASH = `${INTERNAL}needsHashSuffix`;
 function asksForHash(node) {
   const annotations = get(get(node, "metadata"), "annotations");
-  if (annotations?.kind !== "map") return void 0;
+  if (annotations?.kind !== "map" || get(annotations, NEEDS_HASH) === void 0) return void 0;
   const value = annotations.entries.findLast(({ key }) => key.kind === "scalar" && key.value === NEEDS_HASH)?.value;
   return value === void 0 ? void 0 : value.kind === "scalar" && value.value === "enabled";
 }
@@ -6843,7 +6758,7 @@ function writeHashRequest(node) {
   annotations.entries.push({ key: scalar(NEEDS_HASH), value: scalar("enabled", "!!str", "single") });
 }
 function isKeptByJsonPatches(name) {
-  return name.startsWith(INTERNAL) || LEGACY.has(name);
+  return name.startsWith(INTERNAL) || LEGACY.includes(name);
 }
 var NONE2 = { prefixes: [], suffixes: [], needsHash: false, previous: [] };
 function readBuildAnnotations(node) {
@@ -6906,7 +6821,6 @@ events.k8s.io/v1 events.v1 Event EventList
 events.k8s.io/v1beta1 events.v1beta1 Event EventList
 extensions/v1beta1 extensions.v1beta1 Ingress IngressList
 flowcontrol.apiserver.k8s.io/v1beta1 flowcontrol.v1beta1 FlowSchema FlowSchemaList PriorityLevelConfiguration PriorityLevelConfigurationList
-kustomize.config.k8s.io/v1beta1 apps.v1 Kustomization
 networking.k8s.io/v1 networking.v1 Ingress IngressClass IngressClassList IngressList NetworkPolicy NetworkPolicyList
 networking.k8s.io/v1beta1 networking.v1beta1 Ingress IngressClass IngressClassList IngressList
 node.k8s.io/v1 node.v1 RuntimeClass RuntimeClassList
@@ -6922,208 +6836,73 @@ storage.k8s.io/v1beta1 storage.v1beta1 CSIDriver CSIDriverList CSINode CSINodeLi
 v1 core.v1 Binding ComponentStatus ComponentStatusList ConfigMap ConfigMapList Endpoints EndpointsList Event EventList LimitRange LimitRangeList Namespace NamespaceList Node NodeList PersistentVolume PersistentVolumeClaim PersistentVolumeClaimList PersistentVolumeList Pod PodList PodTemplate PodTemplateList ReplicationController ReplicationControllerList ResourceQuota ResourceQuotaList Secret SecretList Service ServiceAccount ServiceAccountList ServiceList
 `;
 var mergeTypes = `
-admissionregistration.v1.MutatingWebhookConfiguration metadata:meta.v1.ObjectMeta webhooks[name]:-
-admissionregistration.v1.MutatingWebhookConfigurationList items[]:admissionregistration.v1.MutatingWebhookConfiguration
-admissionregistration.v1.ValidatingWebhookConfiguration metadata:meta.v1.ObjectMeta webhooks[name]:-
-admissionregistration.v1.ValidatingWebhookConfigurationList items[]:admissionregistration.v1.ValidatingWebhookConfiguration
-admissionregistration.v1beta1.MutatingWebhookConfiguration metadata:meta.v1.ObjectMeta webhooks[name]:-
-admissionregistration.v1beta1.MutatingWebhookConfigurationList items[]:admissionregistration.v1beta1.MutatingWebhookConfiguration
-admissionregistration.v1beta1.ValidatingWebhookConfiguration metadata:meta.v1.ObjectMeta webhooks[name]:-
-admissionregistration.v1beta1.ValidatingWebhookConfigurationList items[]:admissionregistration.v1beta1.ValidatingWebhookConfiguration
-apiextensions.v1.CustomResourceDefinition metadata:meta.v1.ObjectMeta spec:-
-apiextensions.v1.CustomResourceDefinitionList items[]:apiextensions.v1.CustomResourceDefinition
-apiextensions.v1beta1.CustomResourceDefinition metadata:meta.v1.ObjectMeta spec:-
-apiextensions.v1beta1.CustomResourceDefinitionList items[]:apiextensions.v1beta1.CustomResourceDefinition
-apiregistration.v1.APIService metadata:meta.v1.ObjectMeta status:apiregistration.v1.APIServiceStatus
-apiregistration.v1.APIServiceList items[]:apiregistration.v1.APIService
+admissionregistration.v1.MutatingWebhookConfiguration webhooks[name]:-
+admissionregistration.v1.ValidatingWebhookConfiguration webhooks[name]:-
+admissionregistration.v1beta1.MutatingWebhookConfiguration webhooks[name]:-
+admissionregistration.v1beta1.ValidatingWebhookConfiguration webhooks[name]:-
+apiextensions.v1.CustomResourceDefinition spec:-
+apiextensions.v1beta1.CustomResourceDefinition spec:-
+apiregistration.v1.APIService status:apiregistration.v1.APIServiceStatus
 apiregistration.v1.APIServiceStatus conditions[type]:-
-apiregistration.v1beta1.APIService metadata:meta.v1.ObjectMeta status:apiregistration.v1beta1.APIServiceStatus
-apiregistration.v1beta1.APIServiceList items[]:apiregistration.v1beta1.APIService
+apiregistration.v1beta1.APIService status:apiregistration.v1beta1.APIServiceStatus
 apiregistration.v1beta1.APIServiceStatus conditions[type]:-
-apps.v1.ControllerRevision data:- metadata:meta.v1.ObjectMeta
-apps.v1.ControllerRevisionList items[]:apps.v1.ControllerRevision
-apps.v1.DaemonSet metadata:meta.v1.ObjectMeta spec:apps.v1.DaemonSetSpec status:apps.v1.DaemonSetStatus
-apps.v1.DaemonSetList items[]:apps.v1.DaemonSet
+apps.v1.ControllerRevision data:-
+apps.v1.DaemonSet spec:apps.v1.DaemonSetSpec status:apps.v1.DaemonSetStatus
 apps.v1.DaemonSetSpec template:core.v1.PodTemplateSpec
 apps.v1.DaemonSetStatus conditions[type]:-
-apps.v1.Deployment metadata:meta.v1.ObjectMeta spec:apps.v1.DeploymentSpec status:apps.v1.DeploymentStatus
-apps.v1.DeploymentList items[]:apps.v1.Deployment
+apps.v1.Deployment spec:apps.v1.DeploymentSpec status:apps.v1.DeploymentStatus
 apps.v1.DeploymentSpec template:core.v1.PodTemplateSpec
 apps.v1.DeploymentStatus conditions[type]:-
 apps.v1.Kustomization configMapGenerator[name]:- secretGenerator[name]:-
-apps.v1.ReplicaSet metadata:meta.v1.ObjectMeta spec:apps.v1.ReplicaSetSpec status:apps.v1.ReplicaSetStatus
-apps.v1.ReplicaSetList items[]:apps.v1.ReplicaSet
+apps.v1.ReplicaSet spec:apps.v1.ReplicaSetSpec status:apps.v1.ReplicaSetStatus
 apps.v1.ReplicaSetSpec template:core.v1.PodTemplateSpec
 apps.v1.ReplicaSetStatus conditions[type]:-
-apps.v1.StatefulSet metadata:meta.v1.ObjectMeta spec:apps.v1.StatefulSetSpec status:apps.v1.StatefulSetStatus
-apps.v1.StatefulSetList items[]:apps.v1.StatefulSet
+apps.v1.StatefulSet spec:apps.v1.StatefulSetSpec status:apps.v1.StatefulSetStatus
 apps.v1.StatefulSetSpec template:core.v1.PodTemplateSpec volumeClaimTemplates[]:core.v1.PersistentVolumeClaim
 apps.v1.StatefulSetStatus conditions[type]:-
-authentication.v1.TokenRequest metadata:meta.v1.ObjectMeta
-authentication.v1.TokenReview metadata:meta.v1.ObjectMeta
-authentication.v1beta1.TokenReview metadata:meta.v1.ObjectMeta
-authorization.v1.LocalSubjectAccessReview metadata:meta.v1.ObjectMeta
-authorization.v1.SelfSubjectAccessReview metadata:meta.v1.ObjectMeta
-authorization.v1.SelfSubjectRulesReview metadata:meta.v1.ObjectMeta
-authorization.v1.SubjectAccessReview metadata:meta.v1.ObjectMeta
-authorization.v1beta1.LocalSubjectAccessReview metadata:meta.v1.ObjectMeta
-authorization.v1beta1.SelfSubjectAccessReview metadata:meta.v1.ObjectMeta
-authorization.v1beta1.SelfSubjectRulesReview metadata:meta.v1.ObjectMeta
-authorization.v1beta1.SubjectAccessReview metadata:meta.v1.ObjectMeta
-autoscaling.v1.HorizontalPodAutoscaler metadata:meta.v1.ObjectMeta
-autoscaling.v1.HorizontalPodAutoscalerList items[]:autoscaling.v1.HorizontalPodAutoscaler
-autoscaling.v1.Scale metadata:meta.v1.ObjectMeta
-autoscaling.v2beta1.HorizontalPodAutoscaler metadata:meta.v1.ObjectMeta
-autoscaling.v2beta1.HorizontalPodAutoscalerList items[]:autoscaling.v2beta1.HorizontalPodAutoscaler
-autoscaling.v2beta2.HorizontalPodAutoscaler metadata:meta.v1.ObjectMeta
-autoscaling.v2beta2.HorizontalPodAutoscalerList items[]:autoscaling.v2beta2.HorizontalPodAutoscaler
-batch.v1.CronJob metadata:meta.v1.ObjectMeta spec:batch.v1.CronJobSpec
-batch.v1.CronJobList items[]:batch.v1.CronJob
+batch.v1.CronJob spec:batch.v1.CronJobSpec
 batch.v1.CronJobSpec jobTemplate:batch.v1.JobTemplateSpec
-batch.v1.Job metadata:meta.v1.ObjectMeta spec:batch.v1.JobSpec status:batch.v1.JobStatus
-batch.v1.JobList items[]:batch.v1.Job
+batch.v1.Job spec:batch.v1.JobSpec status:batch.v1.JobStatus
 batch.v1.JobSpec template:core.v1.PodTemplateSpec
 batch.v1.JobStatus conditions[type]:-
 batch.v1.JobTemplateSpec metadata:meta.v1.ObjectMeta spec:batch.v1.JobSpec
-batch.v1beta1.CronJob metadata:meta.v1.ObjectMeta spec:batch.v1beta1.CronJobSpec
-batch.v1beta1.CronJobList items[]:batch.v1beta1.CronJob
+batch.v1beta1.CronJob spec:batch.v1beta1.CronJobSpec
 batch.v1beta1.CronJobSpec jobTemplate:batch.v1beta1.JobTemplateSpec
 batch.v1beta1.JobTemplateSpec metadata:meta.v1.ObjectMeta spec:batch.v1.JobSpec
-certificates.v1.CertificateSigningRequest metadata:meta.v1.ObjectMeta
-certificates.v1.CertificateSigningRequestList items[]:certificates.v1.CertificateSigningRequest
-certificates.v1beta1.CertificateSigningRequest metadata:meta.v1.ObjectMeta
-certificates.v1beta1.CertificateSigningRequestList items[]:certificates.v1beta1.CertificateSigningRequest
-coordination.v1.Lease metadata:meta.v1.ObjectMeta
-coordination.v1.LeaseList items[]:coordination.v1.Lease
-coordination.v1beta1.Lease metadata:meta.v1.ObjectMeta
-coordination.v1beta1.LeaseList items[]:coordination.v1beta1.Lease
-core.v1.Binding metadata:meta.v1.ObjectMeta
-core.v1.ComponentStatus conditions[type]:- metadata:meta.v1.ObjectMeta
-core.v1.ComponentStatusList items[]:core.v1.ComponentStatus
-core.v1.ConfigMap metadata:meta.v1.ObjectMeta
-core.v1.ConfigMapList items[]:core.v1.ConfigMap
+core.v1.ComponentStatus conditions[type]:-
 core.v1.Container env[name]:- ports[containerPort,protocol]:- volumeDevices[devicePath]:- volumeMounts[mountPath]:-
-core.v1.Endpoints metadata:meta.v1.ObjectMeta
-core.v1.EndpointsList items[]:core.v1.Endpoints
 core.v1.EphemeralContainer env[name]:- volumeDevices[devicePath]:- volumeMounts[mountPath]:-
 core.v1.EphemeralVolumeSource volumeClaimTemplate:core.v1.PersistentVolumeClaimTemplate
-core.v1.Event metadata:meta.v1.ObjectMeta
-core.v1.EventList items[]:core.v1.Event
-core.v1.LimitRange metadata:meta.v1.ObjectMeta
-core.v1.LimitRangeList items[]:core.v1.LimitRange
-core.v1.Namespace metadata:meta.v1.ObjectMeta status:core.v1.NamespaceStatus
-core.v1.NamespaceList items[]:core.v1.Namespace
+core.v1.Namespace status:core.v1.NamespaceStatus
 core.v1.NamespaceStatus conditions[type]:-
-core.v1.Node metadata:meta.v1.ObjectMeta spec:core.v1.NodeSpec status:core.v1.NodeStatus
-core.v1.NodeList items[]:core.v1.Node
+core.v1.Node spec:core.v1.NodeSpec status:core.v1.NodeStatus
 core.v1.NodeSpec podCIDRs[=]:-
 core.v1.NodeStatus addresses[type]:- conditions[type]:-
-core.v1.PersistentVolume metadata:meta.v1.ObjectMeta
-core.v1.PersistentVolumeClaim metadata:meta.v1.ObjectMeta status:core.v1.PersistentVolumeClaimStatus
-core.v1.PersistentVolumeClaimList items[]:core.v1.PersistentVolumeClaim
+core.v1.PersistentVolumeClaim status:core.v1.PersistentVolumeClaimStatus
 core.v1.PersistentVolumeClaimStatus conditions[type]:-
 core.v1.PersistentVolumeClaimTemplate metadata:meta.v1.ObjectMeta
-core.v1.PersistentVolumeList items[]:core.v1.PersistentVolume
-core.v1.Pod metadata:meta.v1.ObjectMeta spec:core.v1.PodSpec status:core.v1.PodStatus
-core.v1.PodList items[]:core.v1.Pod
+core.v1.Pod spec:core.v1.PodSpec status:core.v1.PodStatus
 core.v1.PodSpec containers[name]:core.v1.Container ephemeralContainers[name]:core.v1.EphemeralContainer hostAliases[ip]:- imagePullSecrets[name]:- initContainers[name]:core.v1.Container topologySpreadConstraints[topologyKey,whenUnsatisfiable]:- volumes[name]:core.v1.Volume
 core.v1.PodStatus conditions[type]:- podIPs[ip]:-
-core.v1.PodTemplate metadata:meta.v1.ObjectMeta template:core.v1.PodTemplateSpec
-core.v1.PodTemplateList items[]:core.v1.PodTemplate
+core.v1.PodTemplate template:core.v1.PodTemplateSpec
 core.v1.PodTemplateSpec metadata:meta.v1.ObjectMeta spec:core.v1.PodSpec
-core.v1.ReplicationController metadata:meta.v1.ObjectMeta spec:core.v1.ReplicationControllerSpec status:core.v1.ReplicationControllerStatus
-core.v1.ReplicationControllerList items[]:core.v1.ReplicationController
+core.v1.ReplicationController spec:core.v1.ReplicationControllerSpec status:core.v1.ReplicationControllerStatus
 core.v1.ReplicationControllerSpec template:core.v1.PodTemplateSpec
 core.v1.ReplicationControllerStatus conditions[type]:-
-core.v1.ResourceQuota metadata:meta.v1.ObjectMeta
-core.v1.ResourceQuotaList items[]:core.v1.ResourceQuota
-core.v1.Secret metadata:meta.v1.ObjectMeta
-core.v1.SecretList items[]:core.v1.Secret
-core.v1.Service metadata:meta.v1.ObjectMeta spec:core.v1.ServiceSpec status:core.v1.ServiceStatus
-core.v1.ServiceAccount metadata:meta.v1.ObjectMeta secrets[name]:-
-core.v1.ServiceAccountList items[]:core.v1.ServiceAccount
-core.v1.ServiceList items[]:core.v1.Service
+core.v1.Service spec:core.v1.ServiceSpec status:core.v1.ServiceStatus
+core.v1.ServiceAccount secrets[name]:-
 core.v1.ServiceSpec ports[port,protocol]:-
 core.v1.ServiceStatus conditions[type]:-
 core.v1.Volume ephemeral:core.v1.EphemeralVolumeSource
-discovery.v1.EndpointSlice metadata:meta.v1.ObjectMeta
-discovery.v1.EndpointSliceList items[]:discovery.v1.EndpointSlice
-discovery.v1beta1.EndpointSlice metadata:meta.v1.ObjectMeta
-discovery.v1beta1.EndpointSliceList items[]:discovery.v1beta1.EndpointSlice
-events.v1.Event metadata:meta.v1.ObjectMeta
-events.v1.EventList items[]:events.v1.Event
-events.v1beta1.Event metadata:meta.v1.ObjectMeta
-events.v1beta1.EventList items[]:events.v1beta1.Event
-extensions.v1beta1.Ingress metadata:meta.v1.ObjectMeta
-extensions.v1beta1.IngressList items[]:extensions.v1beta1.Ingress
-flowcontrol.v1beta1.FlowSchema metadata:meta.v1.ObjectMeta
-flowcontrol.v1beta1.FlowSchemaList items[]:flowcontrol.v1beta1.FlowSchema
-flowcontrol.v1beta1.PriorityLevelConfiguration metadata:meta.v1.ObjectMeta
-flowcontrol.v1beta1.PriorityLevelConfigurationList items[]:flowcontrol.v1beta1.PriorityLevelConfiguration
 meta.v1.ObjectMeta finalizers[=]:- managedFields:- ownerReferences[uid]:-
-networking.v1.Ingress metadata:meta.v1.ObjectMeta
-networking.v1.IngressClass metadata:meta.v1.ObjectMeta
-networking.v1.IngressClassList items[]:networking.v1.IngressClass
-networking.v1.IngressList items[]:networking.v1.Ingress
-networking.v1.NetworkPolicy metadata:meta.v1.ObjectMeta
-networking.v1.NetworkPolicyList items[]:networking.v1.NetworkPolicy
-networking.v1beta1.Ingress metadata:meta.v1.ObjectMeta
-networking.v1beta1.IngressClass metadata:meta.v1.ObjectMeta
-networking.v1beta1.IngressClassList items[]:networking.v1beta1.IngressClass
-networking.v1beta1.IngressList items[]:networking.v1beta1.Ingress
-node.v1.RuntimeClass metadata:meta.v1.ObjectMeta
-node.v1.RuntimeClassList items[]:node.v1.RuntimeClass
-node.v1beta1.RuntimeClass metadata:meta.v1.ObjectMeta
-node.v1beta1.RuntimeClassList items[]:node.v1beta1.RuntimeClass
-policy.v1.PodDisruptionBudget metadata:meta.v1.ObjectMeta status:policy.v1.PodDisruptionBudgetStatus
-policy.v1.PodDisruptionBudgetList items[]:policy.v1.PodDisruptionBudget
+policy.v1.PodDisruptionBudget status:policy.v1.PodDisruptionBudgetStatus
 policy.v1.PodDisruptionBudgetStatus conditions[type]:-
-policy.v1beta1.Eviction metadata:meta.v1.ObjectMeta
-policy.v1beta1.PodDisruptionBudget metadata:meta.v1.ObjectMeta status:policy.v1beta1.PodDisruptionBudgetStatus
-policy.v1beta1.PodDisruptionBudgetList items[]:policy.v1beta1.PodDisruptionBudget
+policy.v1beta1.PodDisruptionBudget status:policy.v1beta1.PodDisruptionBudgetStatus
 policy.v1beta1.PodDisruptionBudgetStatus conditions[type]:-
-policy.v1beta1.PodSecurityPolicy metadata:meta.v1.ObjectMeta
-policy.v1beta1.PodSecurityPolicyList items[]:policy.v1beta1.PodSecurityPolicy
-rbac.v1.ClusterRole metadata:meta.v1.ObjectMeta
-rbac.v1.ClusterRoleBinding metadata:meta.v1.ObjectMeta
-rbac.v1.ClusterRoleBindingList items[]:rbac.v1.ClusterRoleBinding
-rbac.v1.ClusterRoleList items[]:rbac.v1.ClusterRole
-rbac.v1.Role metadata:meta.v1.ObjectMeta
-rbac.v1.RoleBinding metadata:meta.v1.ObjectMeta
-rbac.v1.RoleBindingList items[]:rbac.v1.RoleBinding
-rbac.v1.RoleList items[]:rbac.v1.Role
-rbac.v1beta1.ClusterRole metadata:meta.v1.ObjectMeta
-rbac.v1beta1.ClusterRoleBinding metadata:meta.v1.ObjectMeta
-rbac.v1beta1.ClusterRoleBindingList items[]:rbac.v1beta1.ClusterRoleBinding
-rbac.v1beta1.ClusterRoleList items[]:rbac.v1beta1.ClusterRole
-rbac.v1beta1.Role metadata:meta.v1.ObjectMeta
-rbac.v1beta1.RoleBinding metadata:meta.v1.ObjectMeta
-rbac.v1beta1.RoleBindingList items[]:rbac.v1beta1.RoleBinding
-rbac.v1beta1.RoleList items[]:rbac.v1beta1.Role
-scheduling.v1.PriorityClass metadata:meta.v1.ObjectMeta
-scheduling.v1.PriorityClassList items[]:scheduling.v1.PriorityClass
-scheduling.v1beta1.PriorityClass metadata:meta.v1.ObjectMeta
-scheduling.v1beta1.PriorityClassList items[]:scheduling.v1beta1.PriorityClass
-storage.v1.CSIDriver metadata:meta.v1.ObjectMeta
-storage.v1.CSIDriverList items[]:storage.v1.CSIDriver
-storage.v1.CSINode metadata:meta.v1.ObjectMeta spec:storage.v1.CSINodeSpec
-storage.v1.CSINodeList items[]:storage.v1.CSINode
+storage.v1.CSINode spec:storage.v1.CSINodeSpec
 storage.v1.CSINodeSpec drivers[name]:-
-storage.v1.StorageClass metadata:meta.v1.ObjectMeta
-storage.v1.StorageClassList items[]:storage.v1.StorageClass
-storage.v1.VolumeAttachment metadata:meta.v1.ObjectMeta
-storage.v1.VolumeAttachmentList items[]:storage.v1.VolumeAttachment
-storage.v1beta1.CSIDriver metadata:meta.v1.ObjectMeta
-storage.v1beta1.CSIDriverList items[]:storage.v1beta1.CSIDriver
-storage.v1beta1.CSINode metadata:meta.v1.ObjectMeta spec:storage.v1beta1.CSINodeSpec
-storage.v1beta1.CSINodeList items[]:storage.v1beta1.CSINode
+storage.v1beta1.CSINode spec:storage.v1beta1.CSINodeSpec
 storage.v1beta1.CSINodeSpec drivers[name]:-
-storage.v1beta1.CSIStorageCapacity metadata:meta.v1.ObjectMeta
-storage.v1beta1.CSIStorageCapacityList items[]:storage.v1beta1.CSIStorageCapacity
-storage.v1beta1.StorageClass metadata:meta.v1.ObjectMeta
-storage.v1beta1.StorageClassList items[]:storage.v1beta1.StorageClass
-storage.v1beta1.VolumeAttachment metadata:meta.v1.ObjectMeta
-storage.v1beta1.VolumeAttachmentList items[]:storage.v1beta1.VolumeAttachment
 `;
 
 // src/resource/merge-schema.ts
@@ -7136,15 +6915,19 @@ function objectSchema(field2) {
 }
 var tables;
 function readTables() {
-  const roots = /* @__PURE__ */ new Map();
+  const roots = /* @__PURE__ */ new Map([["kustomize.config.k8s.io/v1beta1 Kustomization", "apps.v1.Kustomization"]]);
+  const types = /* @__PURE__ */ new Map();
   for (const line of mergeRoots.trim().split("\n")) {
     const [apiVersion, prefix, ...kinds] = line.split(" ");
-    for (const kind of kinds) roots.set(`${apiVersion} ${kind}`, `${prefix}.${kind}`);
+    for (const kind of kinds) {
+      const name = `${prefix}.${kind}`;
+      roots.set(`${apiVersion} ${kind}`, name);
+      types.set(name, [kind.endsWith("List") ? `items[]:${name.slice(0, -4)}` : "metadata:meta.v1.ObjectMeta"]);
+    }
   }
-  const types = /* @__PURE__ */ new Map();
   for (const line of mergeTypes.trim().split("\n")) {
-    const [name, ...fields4] = line.split(" ");
-    types.set(name, fields4);
+    const [name = "", ...fields4] = line.split(" ");
+    types.set(name, [...types.get(name) ?? [], ...fields4]);
   }
   return { roots, types, compiled: /* @__PURE__ */ new Map() };
 }
@@ -7300,16 +7083,16 @@ function compare(before, after, path, ignored) {
   return path;
 }
 function compareMaps(before, after, path, ignored) {
-  const remaining = new Map(after.entries.map((entry3) => [keyText4(entry3), entry3.value]));
-  for (const entry3 of before.entries) {
-    const key = keyText4(entry3);
-    const found = compare(entry3.value, remaining.get(key), fieldPath(path, entry3.key), ignored);
+  const remaining = new Map(after.entries.map((entry2) => [keyText4(entry2), entry2.value]));
+  for (const entry2 of before.entries) {
+    const key = keyText4(entry2);
+    const found = compare(entry2.value, remaining.get(key), fieldPath(path, entry2.key), ignored);
     if (found !== void 0) return found;
     remaining.delete(key);
   }
-  for (const entry3 of after.entries) {
-    if (!remaining.has(keyText4(entry3))) continue;
-    const found = compare(void 0, entry3.value, fieldPath(path, entry3.key), ignored);
+  for (const entry2 of after.entries) {
+    if (!remaining.has(keyText4(entry2))) continue;
+    const found = compare(void 0, entry2.value, fieldPath(path, entry2.key), ignored);
     if (found !== void 0) return found;
   }
   return void 0;
@@ -7455,9 +7238,9 @@ function enter(node, segment, isLast, creation) {
   if (creation === void 0) return found;
   const made = isLast ? creation : { kind: "map", tag: "!!map" };
   if (found === void 0) {
-    const entry3 = { key: scalar(segment.name), value: make(made) };
-    node.entries.push(entry3);
-    return entry3.value;
+    const entry2 = { key: scalar(segment.name), value: make(made) };
+    node.entries.push(entry2);
+    return entry2.value;
   }
   if (isNull(found) && made.kind === "scalar") found.tag = made.tag;
   else if (isNull(found)) overwrite(found, make(made));
@@ -7523,7 +7306,6 @@ var FieldTrie = class {
   /** The nodes at the ends of the paths, in the order in which the paths were added. @throws KrmError `field-path` */
   find(root) {
     if (this.#count === 0) return [];
-    checkTime();
     const hits = [];
     walk(root, this.#root, hits);
     return hits.length < 2 ? hits : hits.sort((a, b) => a.order - b.order);
@@ -7584,11 +7366,8 @@ function pretty(value, indent, newline) {
   const fields4 = keys.map((key) => `${encodeText(key)}: ${pretty(value[key] ?? null, indent, deeper)}`);
   return `{${deeper}${fields4.join(`,${deeper}`)}${newline}}`;
 }
-var KEY_BYTES2 = 16;
 function sortedKeys(value) {
-  const keys = Object.keys(value);
-  charge(KEY_BYTES2 * keys.length);
-  return keys.sort(compareBytewise);
+  return Object.keys(value).sort(compareBytewise);
 }
 function encodeScalar(value) {
   if (typeof value === "string") return encodeText(value);
@@ -7689,7 +7468,7 @@ function inlineLists(objects) {
   return result;
 }
 function checkOthers({ entries }, items) {
-  checkDecodable(map(entries.map((entry3) => entry3.value === items ? { ...entry3, value: map() } : entry3)));
+  checkDecodable(map(entries.map((entry2) => entry2.value === items ? { ...entry2, value: map() } : entry2)));
 }
 function throughJson(list2) {
   forgetStyles(list2);
@@ -7716,13 +7495,13 @@ function invalid3(node, message, hint) {
 }
 
 // src/resource/inline-objects.ts
-function inlineObjects(entry3, mayLackName2) {
+function inlineObjects(entry2, mayLackName2) {
   try {
-    return parseInlineObjects(entry3.text, "the inline document", entry3.location, mayLackName2);
+    return parseInlineObjects(entry2.text, "the inline document", entry2.location, mayLackName2);
   } catch (thrown) {
     if (!(thrown instanceof KrmError)) throw thrown;
-    if (!entry3.isMapping && !entry3.text.trim().includes("\n")) return void 0;
-    throw atEntry(thrown, entry3.location, entry3.isMapping);
+    if (!entry2.isMapping && !entry2.text.trim().includes("\n")) return void 0;
+    throw atEntry(thrown, entry2.location, entry2.isMapping);
   }
 }
 function atEntry(error, location, isMapping = false) {
@@ -7758,7 +7537,6 @@ function shownStep(step2, written2 = step2) {
 // src/resource/json-patch/document.ts
 var MAX_COPIED = 1e6;
 var MAX_MOVED = 1e9;
-var VALUE_BYTES2 = 32;
 var TEXT_UNIT = 64;
 var JsonDocument = class {
   #root;
@@ -7826,7 +7604,6 @@ var JsonDocument = class {
   }
   /** A deep copy. @throws PatchFault if the patch has copied too many values */
   duplicate(value) {
-    charge(VALUE_BYTES2);
     this.#copied += typeof value === "string" ? 1 + value.length / TEXT_UNIT : 1;
     if (this.#copied > MAX_COPIED) throw new PatchFault(`the patch copies more than ${MAX_COPIED} values`);
     if (!isContainer(value)) return value;
@@ -7848,7 +7625,6 @@ var JsonDocument = class {
   #own(container) {
     if (this.#owned.has(container)) return container;
     const copy2 = Array.isArray(container) ? [...container] : Object.assign(/* @__PURE__ */ Object.create(null), container);
-    charge(VALUE_BYTES2 * (Array.isArray(copy2) ? copy2.length : Object.keys(copy2).length));
     this.#owned.add(copy2);
     return copy2;
   }
@@ -7921,53 +7697,32 @@ function applyJsonPatch(document, operations) {
   }
   return target.root;
 }
+var OPERATIONS = /* @__PURE__ */ new Map([
+  ["add", add],
+  ["remove", remove],
+  ["replace", replace],
+  ["move", move],
+  ["copy", copy],
+  ["test", test]
+]);
 function apply(document, operation) {
-  switch (operation.op) {
-    case "add":
-      add(document, operation);
-      return;
-    case "remove":
-      remove(document, operation);
-      return;
-    case "replace":
-      replace(document, operation);
-      return;
-    case "move":
-      move(document, operation);
-      return;
-    case "copy":
-      copy(document, operation);
-      return;
-    case "test":
-      test(document, operation);
-      return;
-    default:
-      throw new PatchFault(`Unexpected kind: ${shownOperation(operation.op ?? "unknown")}`);
-  }
+  const applyTo = OPERATIONS.get(operation.op);
+  if (applyTo === void 0) throw new PatchFault(`Unexpected kind: ${shownOperation(operation.op ?? "unknown")}`);
+  applyTo(document, operation);
 }
+var NO_PATH = "operation missing path field: ";
 function add(document, operation) {
-  const path = requirePath(operation, "add operation failed to decode path: missing value");
-  const place = document.find(path);
-  if (place === void 0) {
-    throw new PatchFault(`add operation does not apply: doc is missing path: "${shownPointer(path)}": missing value`);
-  }
+  const path = requirePath(operation, "add");
+  const place = find(document, path, `add operation does not apply: doc is missing path: "${shownPointer(path)}"`);
   within2(`error in add for path: '${shownPointer(path)}'`, () => document.add(place, operation.value ?? null));
 }
 function remove(document, operation) {
-  const path = requirePath(operation, "remove operation failed to decode path: missing value");
-  const place = document.find(path);
-  if (place === void 0) {
-    throw new PatchFault(
-      `remove operation does not apply: doc is missing path: "${shownPointer(path)}": missing value`
-    );
-  }
+  const path = requirePath(operation, "remove");
+  const place = find(document, path, `remove operation does not apply: doc is missing path: "${shownPointer(path)}"`);
   within2(`error in remove for path: '${shownPointer(path)}'`, () => document.remove(place));
 }
 function replace(document, operation) {
-  const path = requirePath(
-    operation,
-    "replace operation failed to decode path: operation missing path field: missing value"
-  );
+  const path = requirePath(operation, "replace", NO_PATH);
   if (path === "") {
     if (typeof operation.value !== "object" || operation.value === null) {
       throw new PatchFault("replace operation value must be object or array");
@@ -7975,10 +7730,7 @@ function replace(document, operation) {
     document.root = operation.value;
     return;
   }
-  const place = document.find(path);
-  if (place === void 0) {
-    throw new PatchFault(`replace operation does not apply: doc is missing path: ${shownPointer(path)}: missing value`);
-  }
+  const place = find(document, path, `replace operation does not apply: doc is missing path: ${shownPointer(path)}`);
   within2(
     `replace operation does not apply: doc is missing key: ${shownPointer(path)}: missing value`,
     () => document.get(place),
@@ -7987,68 +7739,50 @@ function replace(document, operation) {
   document.set(place, operation.value ?? null);
 }
 function move(document, operation) {
-  const from = requireFrom(operation, "move");
-  const source = document.find(from);
-  if (source === void 0) {
-    throw new PatchFault(
-      `move operation does not apply: doc is missing from path: ${shownPointer(from)}: missing value`
-    );
-  }
+  const source = findSource(document, operation, "move");
   const value = within2(`error in move for path: '${shownStep(source.key)}'`, () => {
     const found = document.get(source);
     document.remove(source);
     return found;
   });
-  const path = requirePath(
-    operation,
-    "move operation failed to decode path: operation missing path field: missing value"
-  );
-  const place = document.find(path);
-  if (place === void 0) {
-    throw new PatchFault(
-      `move operation does not apply: doc is missing destination path: ${shownPointer(path)}: missing value`
-    );
-  }
+  const [path, place] = findDestination(document, operation, "move", NO_PATH);
   within2(`error in move for path: '${shownPointer(path)}'`, () => document.add(place, value ?? null));
 }
 function copy(document, operation) {
-  const from = requireFrom(operation, "copy");
-  const source = document.find(from);
-  if (source === void 0) {
-    throw new PatchFault(
-      `copy operation does not apply: doc is missing from path: ${shownPointer(from)}: missing value`
-    );
-  }
-  const value = within2(`error in copy for from: '${shownPointer(from)}'`, () => document.get(source));
-  const path = requirePath(operation, "copy operation failed to decode path: missing value");
-  const place = document.find(path);
-  if (place === void 0) {
-    throw new PatchFault(
-      `copy operation does not apply: doc is missing destination path: ${shownPointer(path)}: missing value`
-    );
-  }
+  const source = findSource(document, operation, "copy");
+  const from = shownPointer(operation.from);
+  const value = within2(`error in copy for from: '${from}'`, () => document.get(source));
+  const [, place] = findDestination(document, operation, "copy");
   within2("error while adding value during copy", () => document.add(place, document.duplicate(value ?? null)));
 }
 function test(document, operation) {
-  const path = requirePath(
-    operation,
-    "test operation failed to decode path: operation missing path field: missing value"
-  );
-  const place = path === "" ? void 0 : document.find(path);
-  if (place === void 0 && path !== "") {
-    throw new PatchFault(`test operation does not apply: is missing path: ${shownPointer(path)}: missing value`);
-  }
-  const found = place === void 0 ? document.root : within2(`error in test for path: '${shownPointer(path)}'`, () => document.get(place));
+  const path = requirePath(operation, "test", NO_PATH);
+  const shown2 = shownPointer(path);
+  const found = path === "" ? document.root : valueAt(document, find(document, path, `test operation does not apply: is missing path: ${shown2}`), shown2);
   if (!equal(found ?? null, operation.value ?? null))
-    throw new PatchFault(`testing value ${shownPointer(path)} failed: test failed`);
+    throw new PatchFault(`testing value ${shown2} failed: test failed`);
 }
-function requirePath(operation, message) {
-  if (operation.path === void 0) throw new PatchFault(message);
-  return operation.path;
+function valueAt(document, place, shown2) {
+  return within2(`error in test for path: '${shown2}'`, () => document.get(place));
 }
-function requireFrom(operation, name) {
-  if (operation.from !== void 0) return operation.from;
-  throw new PatchFault(`${name} operation failed to decode from: operation, missing from field: missing value`);
+function find(document, pointer, problem) {
+  const place = document.find(pointer);
+  if (place === void 0) throw new PatchFault(`${problem}: missing value`);
+  return place;
+}
+function findSource(document, { from }, name) {
+  if (from === void 0)
+    throw new PatchFault(`${name} operation failed to decode from: operation, missing from field: missing value`);
+  return find(document, from, `${name} operation does not apply: doc is missing from path: ${shownPointer(from)}`);
+}
+function findDestination(document, operation, name, problem = "") {
+  const path = requirePath(operation, name, problem);
+  const missing3 = `${name} operation does not apply: doc is missing destination path: ${shownPointer(path)}`;
+  return [path, find(document, path, missing3)];
+}
+function requirePath({ path }, name, problem = "") {
+  if (path !== void 0) return path;
+  throw new PatchFault(`${name} operation failed to decode path: ${problem}missing value`);
 }
 function within2(context, action, how = "before") {
   try {
@@ -8331,7 +8065,7 @@ var OpenApiDocument = class {
     };
     return choose(own, () => schemaFor(apiVersion, kind), builtIn);
   }
-  /** Whether the paths of the document show that a kind is cluster-scoped. */
+  /** Tells whether the paths of the document show that a kind is cluster-scoped. */
   isClusterScoped(apiVersion, kind) {
     return this.#clusterScoped.has(`${apiVersion} ${kind}`);
   }
@@ -8460,7 +8194,6 @@ function cached(pattern) {
 var MAX_STEPS = 2e7;
 var MAX_TOTAL_STEPS = 2e8;
 var MAX_KEPT2 = 2e5;
-var CHECKED2 = 1024;
 function searchFor(program, limit = MAX_TOTAL_STEPS) {
   const automaton = new Automaton(program);
   let spent = 0;
@@ -8482,7 +8215,7 @@ var Automaton = class {
   #testOf;
   #seesWords;
   #seesLines;
-  /** Whether a match can begin only at the start of the text. */
+  /** True if a match can begin only at the start of the text. */
   #isAnchored;
   #classes = /* @__PURE__ */ new Map();
   #classOf = /* @__PURE__ */ new Map();
@@ -8512,7 +8245,6 @@ var Automaton = class {
     let state = this.#state([0], SIDES.edge);
     for (let at2 = 0; at2 < text6.length; at2++) {
       if (++this.steps > MAX_STEPS) throw tooCostly(text6);
-      if (at2 % CHECKED2 === CHECKED2 - 1) checkTime();
       const codePoint = text6.codePointAt(at2);
       if (codePoint > 65535) at2++;
       const charClass = this.#classOf.get(codePoint) ?? this.#classify(codePoint);
@@ -8945,8 +8677,8 @@ function compileAnchored(pattern, location) {
   if (pattern === "") return () => true;
   if (PLAIN_NAME.test(pattern)) return (text6) => text6 === pattern;
   if (pattern === ANYTHING) return (text6) => !text6.includes("\n");
-  const matches2 = located(location, () => compile(`^(?:${pattern})$`));
-  return (text6) => located(location, () => matches2(text6));
+  const matches = located(location, () => compile(`^(?:${pattern})$`));
+  return (text6) => located(location, () => matches(text6));
 }
 function onlyMatch(pattern) {
   return pattern !== void 0 && PLAIN_NAME.test(pattern) ? pattern : void 0;
@@ -8989,15 +8721,13 @@ function isAssertion(expression, assertion) {
 }
 
 // src/resource/resource.ts
-var RESOURCE_BYTES = 800;
-var PREVIOUS_BYTES = 120;
 var Resource = class _Resource {
   /** The object. Undefined after a patch has deleted it. */
   node;
   /** Name prefixes and suffixes, innermost first (docs/specification/identity.md 3.1). */
   prefixes;
   suffixes;
-  /** Whether the name gets a hash although no annotation of the object asks for it. */
+  /** True if the name gets a hash although no annotation of the object asks for it. */
   #needsHash;
   /** The behavior its generator asked for; undefined for objects that no generator made. */
   behavior;
@@ -9007,7 +8737,7 @@ var Resource = class _Resource {
   notes = [];
   /** For generated objects without annotations: the number of fields of the metadata before those of the notes. */
   annotationsIndex;
-  /** Whether a step changed the tree in a way that hashes of other kinds cannot follow; see builtins/node-hash.ts. */
+  /** True if a step changed the tree in a way that hashes of other kinds cannot follow; see builtins/node-hash.ts. */
   hasUnknownTree = false;
   /** The error to report because a patch removed the name, unless a later step sets a name. */
   lostName;
@@ -9020,7 +8750,7 @@ var Resource = class _Resource {
   /** The trace of the object, for `explain`. A copy starts with the same history. */
   history = void 0;
   #previous;
-  /** Whether {@link pushPreviousId} found no name to record. */
+  /** True if {@link pushPreviousId} found no name to record. */
   #wasNameless = false;
   /** The place where the object was read. Its line is computed on first use. */
   #source;
@@ -9038,7 +8768,6 @@ var Resource = class _Resource {
     this.suffixes = [...annotations.suffixes];
     this.#needsHash = annotations.needsHash && asksForHash(node) === void 0;
     this.#previous = [...annotations.previous];
-    charge(RESOURCE_BYTES + PREVIOUS_BYTES * (this.#previous.length + this.prefixes.length + this.suffixes.length));
   }
   /** A deep copy, which shares nothing mutable with the original. */
   clone() {
@@ -9071,7 +8800,7 @@ var Resource = class _Resource {
   set origin(origin) {
     this.#origin = origin;
   }
-  /** Whether the name gets a hash. An annotation of the object decides before the generator that made it. */
+  /** True if the name gets a hash. An annotation of the object decides before the generator that made it. */
   get needsHash() {
     return asksForHash(this.node) ?? this.#needsHash;
   }
@@ -9187,14 +8916,14 @@ var Resource = class _Resource {
   get previousNames() {
     return this.#previous.map(({ name }) => name);
   }
-  /** Whether one of {@link previousIds} matches the pattern. */
+  /** Tells whether one of {@link previousIds} matches the pattern. */
   wasOfKind({ group, version, kind }) {
     const { id } = this;
     if (group && group !== id.group || version && version !== id.version) return false;
     return this.#previous.some((previous) => !kind || previous.kind === kind);
   }
   /**
-   * Whether kustomize would keep build annotations on the object, which its JSON patches see
+   * True if kustomize would keep build annotations on the object, which its JSON patches see
    * (docs/specification/json-patch.md 2.5).
    */
   get isAnnotated() {
@@ -9236,8 +8965,7 @@ function namelessOnce(resource) {
 
 // src/resource/resource-set.ts
 var MAX_RESOURCES = 3e5;
-var MEMBER_BYTES = 200;
-var INDEX_BYTES = 300;
+var MEMBER_BYTES = 1e3;
 var ResourceSet = class _ResourceSet {
   schemas;
   #items = [];
@@ -9246,15 +8974,15 @@ var ResourceSet = class _ResourceSet {
    * checked against the identities of the resource.
    */
   #byId = /* @__PURE__ */ new Map();
-  /** Resources by their current and previous identities, names and kinds; see {@link #byId}. Made when first needed. */
-  #byAny;
+  /** Resources by a property of their current and previous identities; see {@link #byId}. Each is made when first needed. */
+  #byAny = /* @__PURE__ */ new Map();
   /** The positions of the members; undefined until they are needed, and after they have changed. */
   #positions;
   /** The members, with the identity that each had when it was last added to the indexes. */
   #members = /* @__PURE__ */ new Map();
   /** The members whose identities have changed since uniqueness was last checked. */
   #unchecked = /* @__PURE__ */ new Set();
-  /** Whether a member may have been deleted or emptied. */
+  /** True if a member may have been deleted or emptied. */
   #mayHaveEmpty = false;
   /** @param schemas the types that all members use */
   constructor(schemas2 = builtInSchemas) {
@@ -9281,11 +9009,10 @@ var ResourceSet = class _ResourceSet {
     const present2 = this.#otherOf(resource);
     if (present2 !== void 0) throw conflict2(resource, present2);
     if (this.#items.length >= MAX_RESOURCES) throw tooMany(resource);
-    checkTime();
     this.#positions?.set(resource, this.#items.length);
     this.#items.push(resource);
     this.#mayHaveEmpty ||= isEmpty4(resource);
-    if (this.#byAny !== void 0) for (const id of resource.previousIds()) this.#index(id, resource);
+    if (this.#byAny.size > 0) for (const id of resource.previousIds()) this.#index(id, resource);
     this.#register(resource);
   }
   appendAll(resources) {
@@ -9312,24 +9039,22 @@ var ResourceSet = class _ResourceSet {
   #register(resource) {
     const { id } = resource;
     this.#members.set(resource, id);
-    charge(MEMBER_BYTES + id.name.length);
+    charge(MEMBER_BYTES + 2 * id.name.length);
     enter2(this.#byId, keyOf3(id), resource);
     this.#index(id, resource);
   }
   #index(id, resource) {
-    if (this.#byAny === void 0) return;
-    charge(INDEX_BYTES + id.name.length);
-    enter2(this.#byAny.id, keyOf3(id), resource);
-    enter2(this.#byAny.name, id.name, resource);
-    enter2(this.#byAny.kind, id.kind, resource);
+    for (const [property, index] of this.#byAny) enter2(index, KEYS[property](id), resource);
   }
-  /** The indexes of all identities. */
-  get #any() {
-    if (this.#byAny === void 0) {
-      this.#byAny = { id: /* @__PURE__ */ new Map(), name: /* @__PURE__ */ new Map(), kind: /* @__PURE__ */ new Map() };
-      for (const resource of this.#items) for (const id of resource.allIds()) this.#index(id, resource);
+  /** Looks a property of all identities up. */
+  #any(property, key) {
+    let index = this.#byAny.get(property);
+    if (index === void 0) {
+      this.#byAny.set(property, index = /* @__PURE__ */ new Map());
+      for (const resource of this.#items)
+        for (const id of resource.allIds()) enter2(index, KEYS[property](id), resource);
     }
-    return this.#byAny;
+    return index.get(key);
   }
   /** Another member with the same current identity. */
   #otherOf(resource) {
@@ -9345,13 +9070,13 @@ var ResourceSet = class _ResourceSet {
   /** The members whose current identity, or a previous one, is `id`. */
   byAnyId(id) {
     return this.#live(
-      this.#any.id.get(keyOf3(id)),
+      this.#any("id", keyOf3(id)),
       (resource) => resource.allIds().some((candidate) => sameId(candidate, id))
     );
   }
   /** The members that have or had this name, of any kind and namespace. */
   byAnyName(name) {
-    return this.#live(this.#any.name.get(name), (resource) => resource.allIds().some((id) => id.name === name));
+    return this.#live(this.#any("name", name), (resource) => resource.allIds().some((id) => id.name === name));
   }
   /**
    * The members that have or had this kind and this name, in order, and possibly others: use it to select from fewer.
@@ -9359,14 +9084,15 @@ var ResourceSet = class _ResourceSet {
    * @param name undefined for any
    */
   candidates(kind, name) {
+    checkTime();
     let found = this.#items.length;
     let least;
-    for (const [index, key] of [
+    for (const [property, key] of [
       ["name", name],
       ["kind", kind]
     ]) {
       if (key === void 0) continue;
-      const members = this.#any[index].get(key);
+      const members = this.#any(property, key);
       if (members === void 0) return [];
       const size = members instanceof Set ? members.size : 1;
       if (size >= found) continue;
@@ -9380,9 +9106,9 @@ var ResourceSet = class _ResourceSet {
     const positions = this.#positions ??= new Map(this.#items.map((resource, at2) => [resource, at2]));
     return members.sort((a, b) => positions.get(a) - positions.get(b));
   }
-  #live(found, matches2) {
+  #live(found, matches) {
     if (found === void 0) return [];
-    return membersOf(found).filter((one) => this.#isLive(one) && matches2(one));
+    return membersOf(found).filter((one) => this.#isLive(one) && matches(one));
   }
   #isLive(resource) {
     return resource.node !== void 0 && this.#members.has(resource);
@@ -9401,7 +9127,7 @@ var ResourceSet = class _ResourceSet {
   replaceAll(resources) {
     this.#items = [];
     this.#byId.clear();
-    this.#byAny = void 0;
+    this.#byAny.clear();
     this.#positions = void 0;
     this.#members.clear();
     this.#mayHaveEmpty = false;
@@ -9429,6 +9155,11 @@ var ResourceSet = class _ResourceSet {
     const same2 = this.byCurrentId(first2.id);
     return conflict2(same2[1], same2[0]);
   }
+};
+var KEYS = {
+  id: keyOf3,
+  name: ({ name }) => name,
+  kind: ({ kind }) => kind
 };
 var WORTH_ORDERING = 4;
 function isEmpty4({ node }) {
@@ -9515,43 +9246,8 @@ function wrongKind(expected, node) {
   return failure("patch-kind", message, { ...locate(node), hint });
 }
 
-// src/resource/strategic-merge/elements.ts
-var VALUE_KEY = "";
-function setElement(items, keys, texts4, element2) {
-  const result = [];
-  const onlyMaps = keys[0] !== VALUE_KEY && (texts4[0] ?? "") !== "";
-  let found = false;
-  for (const item of items) {
-    if (isEmptyElement(item)) continue;
-    if (onlyMaps && item.kind !== "map") {
-      result.push(item);
-    } else if (!matches(item, keys, texts4)) {
-      if (texts4.length > 0) result.push(item);
-    } else {
-      found = true;
-      if (element2 !== void 0) result.push(element2);
-    }
-  }
-  if (!found && element2 !== void 0 && !isNull(element2)) result.push(element2);
-  return result;
-}
-function matches(item, keys, texts4) {
-  if (texts4.length === 0) return false;
-  for (const [index, text6] of texts4.entries()) {
-    const key = keys[index];
-    if (key === VALUE_KEY) {
-      if (item.kind !== "scalar") throw wrongKind("scalar", item);
-      if (item.value !== text6) return false;
-      continue;
-    }
-    if (item.kind !== "map") throw wrongKind("map", item);
-    const field2 = get(item, key);
-    if (field2 === void 0 || text6 !== "" && textOf5(field2) !== text6) return false;
-  }
-  return true;
-}
-
 // src/resource/strategic-merge/element-list.ts
+var VALUE_KEY = "";
 var SLOT_BYTES = 400;
 var ElementList = class {
   #keys;
@@ -9568,6 +9264,7 @@ var ElementList = class {
   constructor(items, keys) {
     this.#keys = keys;
     this.#byValue = keys[0] === VALUE_KEY;
+    charge(SLOT_BYTES * items.length);
     for (const item of items) this.append(item);
   }
   /** The elements in order. */
@@ -9577,7 +9274,6 @@ var ElementList = class {
     return elements;
   }
   append(element2) {
-    charge(SLOT_BYTES);
     const slot = { element: element2, texts: [] };
     this.#slots.push(slot);
     this.#enter(this.#slots.length - 1, slot, element2);
@@ -9596,7 +9292,6 @@ var ElementList = class {
    * @throws KrmError `patch-kind` for a scalar where a map is expected, and the reverse
    */
   set(texts4, element2) {
-    checkTime();
     this.#removeEmpty();
     const found = texts4.length === 0 ? [] : this.#matching(texts4);
     if (texts4.length === 0) this.#clear();
@@ -9743,7 +9438,7 @@ var Shapes = class {
     this.#tuples = tuples;
     for (const [position, tuple] of tuples.entries()) enter3(this.#byShape, shapeOf(tuple), position);
   }
-  /** Whether all tuples have the same keys. As they differ, none can complete another. */
+  /** True if all tuples have the same keys. As they differ, none can complete another. */
   get isUniform() {
     return this.#byShape.size < 2;
   }
@@ -9960,7 +9655,10 @@ function takeListDirective(patch) {
   const element2 = patch.items.find((item) => get(item, KEY2) !== void 0);
   if (element2?.kind !== "map" || element2.entries.length > 1) return "merge";
   const directive = parse(get(element2, KEY2));
-  patch.items = setElement(patch.items, [KEY2], [directive], void 0);
+  patch.items = patch.items.filter((item) => {
+    const other = get(item, KEY2);
+    return !isEmptyElement(item) && (other === void 0 || textOf5(other) !== directive);
+  });
   return directive;
 }
 function isDirective(text6) {
@@ -9972,10 +9670,7 @@ function parse(node) {
   throw failure(
     "unknown-patch-directive",
     `unknown patch strategy${/^[A-Za-z]{1,20}$/.test(text6) ? ` '${text6}'` : ", which is withheld because it may be a value"}`,
-    {
-      ...locate(node),
-      hint: "Set `$patch` to merge, replace or delete."
-    }
+    { ...locate(node), hint: "Set `$patch` to merge, replace or delete." }
   );
 }
 
@@ -10013,12 +9708,12 @@ function mergeMapWithNothing(node, schema2, terms) {
   let removed;
   const entries = uniqueEntries2(node);
   for (let at2 = 0; at2 < entries.length; at2++) {
-    const entry3 = entries[at2];
-    const key = textOf5(entry3.key);
+    const entry2 = entries[at2];
+    const key = textOf5(entry2.key);
     if (key === "") throw emptyKey(node);
-    const { value } = entry3;
-    const merged = value.kind === "scalar" ? keptScalar(value, terms) : mergeWithNothing(value, commentSchema(entry3.key) ?? schema2?.field(key), terms);
-    if (merged === void 0) (removed ??= /* @__PURE__ */ new Set()).add(entry3);
+    const { value } = entry2;
+    const merged = value.kind === "scalar" ? keptScalar(value, terms) : mergeWithNothing(value, commentSchema(entry2.key) ?? schema2?.field(key), terms);
+    if (merged === void 0) (removed ??= /* @__PURE__ */ new Set()).add(entry2);
     else replaceValue(value, merged);
   }
   if (removed !== void 0) dropEntries(node, removed);
@@ -10030,9 +9725,9 @@ function keptScalar(node, { renewsNulls }) {
   return renewsNulls ? Object.assign(node, { source: void 0, offset: 0, comment: void 0 }) : node;
 }
 function dropEntries(node, removed) {
-  node.entries = node.entries.flatMap((entry3) => {
-    if (!removed.has(entry3)) return [entry3];
-    const { key, value } = entry3;
+  node.entries = node.entries.flatMap((entry2) => {
+    if (!removed.has(entry2)) return [entry2];
+    const { key, value } = entry2;
     if (key.kind !== "scalar" || !isNull(key)) return [];
     return [{ key: Object.assign(scalar(key.value), { source: key.source, offset: key.offset }), value }];
   });
@@ -10058,14 +9753,14 @@ function mergeMaps(dest, patch, schema2, terms) {
   let removed;
   const entries = uniqueEntries2(target);
   for (let at2 = 0; at2 < entries.length; at2++) {
-    const entry3 = entries[at2];
-    const key = textOf5(entry3.key);
+    const entry2 = entries[at2];
+    const key = textOf5(entry2.key);
     if (key === "") throw emptyKey(target);
-    const other = source === target ? entry3 : fields4?.get(key);
-    const inherited2 = commentSchema(entry3.key) ?? commentSchema(other?.key) ?? schema2?.field(key);
-    const merged = merge(entry3.value, other?.value, inherited2, terms);
-    if (merged === void 0 || isNull(merged) && other !== void 0) (removed ??= /* @__PURE__ */ new Set()).add(entry3);
-    else replaceValue(entry3.value, merged);
+    const other = source === target ? entry2 : fields4?.get(key);
+    const inherited2 = commentSchema(entry2.key) ?? commentSchema(other?.key) ?? schema2?.field(key);
+    const merged = merge(entry2.value, other?.value, inherited2, terms);
+    if (merged === void 0 || isNull(merged) && other !== void 0) (removed ??= /* @__PURE__ */ new Set()).add(entry2);
+    else replaceValue(entry2.value, merged);
   }
   if (removed !== void 0) dropEntries(target, removed);
   if (added !== void 0) addNew(target, added, schema2, terms);
@@ -10076,16 +9771,16 @@ function newFields(patch, target) {
   const added = [];
   const entries = uniqueEntries2(patch.node);
   for (let at2 = 0; at2 < entries.length; at2++) {
-    const entry3 = entries[at2];
-    if (own.get(textOf5(entry3.key)) === void 0) added.push(entry3);
+    const entry2 = entries[at2];
+    if (own.get(textOf5(entry2.key)) === void 0) added.push(entry2);
   }
   return added.length < 2 ? added : added.sort((a, b) => textOf5(a.key) < textOf5(b.key) ? -1 : 1);
 }
 function addNew(target, added, schema2, terms) {
-  for (const entry3 of added) {
-    const key = textOf5(entry3.key);
-    const merged = merge(void 0, entry3.value, commentSchema(entry3.key) ?? schema2?.field(key), terms);
-    setField(target, key, merged, { keyStyle: merged === entry3.value ? writtenStyle(entry3.key) : "" });
+  for (const entry2 of added) {
+    const key = textOf5(entry2.key);
+    const merged = merge(void 0, entry2.value, commentSchema(entry2.key) ?? schema2?.field(key), terms);
+    setField(target, key, merged, { keyStyle: merged === entry2.value ? writtenStyle(entry2.key) : "" });
   }
 }
 function chooseMap(dest, patch, terms) {
@@ -10132,17 +9827,17 @@ var Fields = class {
     if (this.many !== void 0) return this.many.get(key);
     const { entries } = this.node;
     for (let at2 = 0; at2 < entries.length; at2++) {
-      const entry3 = entries[at2];
-      if (textOf5(entry3.key) === key) return entry3;
+      const entry2 = entries[at2];
+      if (textOf5(entry2.key) === key) return entry2;
     }
     return void 0;
   }
 };
 function firstByKey(node) {
   const entries = /* @__PURE__ */ new Map();
-  for (const entry3 of node.entries) {
-    const key = textOf5(entry3.key);
-    if (!entries.has(key)) entries.set(key, entry3);
+  for (const entry2 of node.entries) {
+    const key = textOf5(entry2.key);
+    if (!entries.has(key)) entries.set(key, entry2);
   }
   return entries;
 }
@@ -10331,19 +10026,19 @@ function diskTree(root, options = {}) {
   function isHidden(name) {
     return hidden !== void 0 && name.length === hidden.length && name.toLowerCase() === hidden;
   }
-  function entryOf(directory2, entry3) {
-    if (entry3.name.includes("\uFFFD")) return spoiltEntry(directory2, entry3);
-    if (entry3.isFile()) return { name: entry3.name, type: "file" };
-    if (entry3.isDirectory()) return { name: entry3.name, type: "directory" };
-    return { name: entry3.name, type: locate2(childOf(directory2, entry3.name))?.type ?? "other" };
+  function entryOf(directory2, entry2) {
+    if (entry2.name.includes("\uFFFD")) return spoiltEntry(directory2, entry2);
+    if (entry2.isFile()) return { name: entry2.name, type: "file" };
+    if (entry2.isDirectory()) return { name: entry2.name, type: "directory" };
+    return { name: entry2.name, type: locate2(childOf(directory2, entry2.name))?.type ?? "other" };
   }
-  function spoiltEntry(directory2, entry3) {
-    const { name } = entry3;
+  function spoiltEntry(directory2, entry2) {
+    const { name } = entry2;
     const located2 = locate2(childOf(directory2, name));
     if (located2 !== void 0) return { name, type: located2.type };
     const raw = (0, import_node_fs.readdirSync)(`${prefix}${directory2}`, { encoding: "buffer" }).find((bytes) => bytes.toString() === name);
     const path = Buffer.concat([Buffer.from(`${prefix}${childOf(directory2, "")}`), raw ?? Buffer.from(name)]);
-    return { name, type: "other", lost: lostEntry(path, raw ?? Buffer.from(name), entry3) };
+    return { name, type: "other", lost: lostEntry(path, raw ?? Buffer.from(name), entry2) };
   }
   return {
     label: label2,
@@ -10366,7 +10061,7 @@ function diskTree(root, options = {}) {
     async list(path) {
       const directory2 = requireDirectory(place, path, locate2(path));
       try {
-        return (0, import_node_fs.readdirSync)(`${prefix}${directory2.path}`, { withFileTypes: true }).filter((entry3) => !isHidden(entry3.name)).map((entry3) => entryOf(directory2.path, entry3)).sort((a, b) => compareBytewise(a.name, b.name));
+        return (0, import_node_fs.readdirSync)(`${prefix}${directory2.path}`, { withFileTypes: true }).filter((entry2) => !isHidden(entry2.name)).map((entry2) => entryOf(directory2.path, entry2)).sort((a, b) => compareBytewise(a.name, b.name));
       } catch (error) {
         throw unreadable(place, path, error);
       }
@@ -10379,8 +10074,8 @@ function realRoot(root) {
   if (!(0, import_node_fs.statSync)(real).isDirectory()) throw failure("not-a-directory", "expected a directory", { file: root });
   return real;
 }
-function lostEntry(path, name, entry3) {
-  const type = entry3.isDirectory() ? "directory" : entry3.isFile() ? "file" : "other";
+function lostEntry(path, name, entry2) {
+  const type = entry2.isDirectory() ? "directory" : entry2.isFile() ? "file" : "other";
   return { shown: escapedName(name), type, holds: async (names) => type === "directory" && holds2(path, names) };
 }
 function holds2(directory2, names) {
@@ -10390,9 +10085,9 @@ function holds2(directory2, names) {
     if (++count > MAX_SEARCHED) return true;
     const entries = attempt(() => (0, import_node_fs.readdirSync)(here, { withFileTypes: true, encoding: "buffer" }));
     if (entries === void 0) return true;
-    for (const entry3 of entries) {
-      const name = entry3.name;
-      if (entry3.isDirectory()) pending.push(Buffer.concat([here, Buffer.from("/"), name]));
+    for (const entry2 of entries) {
+      const name = entry2.name;
+      if (entry2.isDirectory()) pending.push(Buffer.concat([here, Buffer.from("/"), name]));
       else if (names.has(name.toString())) return true;
     }
   }
@@ -10418,19 +10113,13 @@ function isRefused(error) {
 // src/sources/helm/create-helm.ts
 function createHelm(options) {
   const ending = new AbortController();
-  const loading = once(async () => (await Promise.resolve().then(() => __toESM(require_program(), 1))).helmProcess(options, ending.signal));
+  let loading;
+  const load = () => loading ??= Promise.resolve().then(() => __toESM(require_program(), 1)).then(({ helmProcess }) => helmProcess(options, ending.signal));
   return {
     honoursConfigHome: options.configHome === "as-given",
-    run: async (args, call) => (await loading()).run(args, call),
-    pull: async (args, chart, call) => (await loading()).pull(args, chart, call),
+    run: async (args, call) => (await load()).run(args, call),
+    pull: async (args, chart, call) => (await load()).pull(args, chart, call),
     close: () => ending.abort()
-  };
-}
-function once(make4) {
-  let made;
-  return () => {
-    made ??= { value: make4() };
-    return made.value;
   };
 }
 
@@ -10476,13 +10165,13 @@ var Recording = class _Recording {
   tree;
   lookups = /* @__PURE__ */ new Set();
   lists = /* @__PURE__ */ new Set();
-  doubts = /* @__PURE__ */ new Set();
+  gaps = /* @__PURE__ */ new Set();
   included = /* @__PURE__ */ new Set();
   constructor(tree) {
     this.tree = tree;
   }
-  doubt(reason) {
-    this.doubts.add(reason);
+  markIncomplete(reason) {
+    this.gaps.add(reason);
   }
   include(record2) {
     if (record2 !== this) this.included.add(record2);
@@ -10534,10 +10223,7 @@ function includeRecord(tree, shared) {
 // src/sources/remote/lazy-remotes.ts
 function lazyRemotes(options) {
   let opening;
-  const open = () => {
-    opening ??= Promise.resolve().then(() => __toESM(require_program(), 1)).then(({ openRemotes: openRemotes2 }) => openRemotes2(options));
-    return opening;
-  };
+  const open = () => opening ??= Promise.resolve().then(() => __toESM(require_program(), 1)).then(({ openRemotes: openRemotes2 }) => openRemotes2(options));
   return {
     repository: async (url) => (await open()).repository(url),
     file: async (address2) => (await open()).file(address2),
@@ -10649,12 +10335,12 @@ function timeoutOf(text6) {
   return seconds !== void 0 && seconds > 0 && Number.isFinite(seconds) ? seconds : DEFAULT_TIMEOUT_SECONDS;
 }
 
-// src/sources/remote/references.ts
+// src/sources/remote/remote-references.ts
 function isAddress2(path) {
   return /^https?:\/\/[^\n]*$/i.test(path);
 }
-function parseGitReference(entry3) {
-  return entry3.includes("\n") ? void 0 : parseGitUrl(entry3);
+function parseGitReference(entry2) {
+  return entry2.includes("\n") ? void 0 : parseGitUrl(entry2);
 }
 function isRemote(path) {
   return isAddress2(path) || parseGitReference(path) !== void 0;
@@ -10691,7 +10377,7 @@ function inBuildOf(root, consolidated) {
     if (found === void 0) moved.set(one, found = one.inBuildOf(root));
     return found;
   };
-  const entries = consolidated.entries.map((entry3) => ({ ...entry3, root: move2(entry3.root) }));
+  const entries = consolidated.entries.map((entry2) => ({ ...entry2, root: move2(entry2.root) }));
   return { ...consolidated, root: move2(consolidated.root), entries, imported: consolidated.imported.map(move2) };
 }
 
@@ -10747,16 +10433,18 @@ var ImageNames = class {
   /** The positions of all other entries that can match something, in ascending order. */
   #others = [];
   #matchers = [];
+  /** Results of {@link #plainMatches}. */
+  #known = /* @__PURE__ */ new Map();
   constructor(names) {
     for (const [at2, name] of names.entries()) {
       if (PLAIN2.test(name)) {
         this.#addPlain(name, at2);
         continue;
       }
-      const matches2 = imageMatcher(name);
-      if (matches2 === void 0) continue;
+      const matches = imageMatcher(name);
+      if (matches === void 0) continue;
       this.#others.push(at2);
-      this.#matchers.push(matches2);
+      this.#matchers.push(matches);
     }
   }
   #addPlain(name, at2) {
@@ -10772,35 +10460,40 @@ var ImageNames = class {
   }
   /** The position of the first entry, not before `from`, that matches an image; undefined if there is none. */
   next(image2, from) {
-    let first2;
-    for (const positions of this.#plainMatches(image2)) {
-      const found = positions[firstFrom(positions, from)];
-      if (found !== void 0 && (first2 === void 0 || found < first2)) first2 = found;
-    }
+    checkTime();
+    const plain2 = this.#plainMatches(image2);
+    const first2 = plain2[firstFrom(plain2, from)];
     for (let index = firstFrom(this.#others, from); index < this.#others.length; index++) {
-      checkTime();
       const at2 = this.#others[index];
       if (first2 !== void 0 && at2 > first2) break;
       if (this.#matchers[index]?.(image2)) return at2;
     }
     return first2;
   }
-  *#plainMatches(image2) {
+  /** The positions of the entries with a plain name that match an image, in ascending order. */
+  #plainMatches(image2) {
+    const known = this.#known.get(image2);
+    if (known !== void 0) return known;
+    let matches = [];
     let end = image2.length;
     for (let marks = 0; marks <= MAX_MARKS && end > 0; marks++) {
-      if (REST.test(image2.slice(end))) yield* this.#namedLike(image2.slice(0, end));
+      const places = this.#dots.get(end);
+      if (places !== void 0 && REST.test(image2.slice(end))) {
+        for (const dots of places.values()) {
+          const found = this.#plain.get(withDots(image2.slice(0, end), dots)) ?? [];
+          matches = matches.length === 0 ? found : [...matches, ...found].sort((a, b) => a - b);
+        }
+      }
       do
         end--;
       while (end > 0 && !MARKS.test(image2.charAt(end)));
     }
-  }
-  *#namedLike(start) {
-    for (const dots of this.#dots.get(start.length)?.values() ?? []) {
-      const found = this.#plain.get(withDots(start, dots));
-      if (found !== void 0) yield found;
-    }
+    if (this.#known.size >= MAX_KNOWN2) this.#known.clear();
+    this.#known.set(image2, matches);
+    return matches;
   }
 };
+var MAX_KNOWN2 = 1e3;
 function withDots(text6, dots) {
   let dotted = "";
   let end = 0;
@@ -10871,7 +10564,7 @@ function setImages(images, reached2) {
       const unused = entries.filter(({ used: used2 }) => !used2);
       if (unused.length === 0) return;
       const found = imageNames(places.flat());
-      for (const entry3 of unused) warn(() => unusedImage(entry3, found));
+      for (const entry2 of unused) warn(() => unusedImage(entry2, found));
     }
   };
 }
@@ -10881,9 +10574,9 @@ function findImages(node, gvk2, specs) {
   specs.visit(node, gvk2, (field2) => places.push(field2));
   return places;
 }
-function asEntry(entry3) {
-  const changes = entry3.newName || entry3.newTag || entry3.digest || entry3.tagSuffix;
-  return { ...entry3, used: !changes };
+function asEntry(entry2) {
+  const changes = entry2.newName || entry2.newTag || entry2.digest || entry2.tagSuffix;
+  return { ...entry2, used: !changes };
 }
 function collectImages(node, into) {
   if (node.kind === "seq") {
@@ -10924,10 +10617,9 @@ function editAll(node, times, entries, names) {
   const field2 = requireScalar(node, "an image");
   let at2 = names.next(field2.value, 0);
   for (let edits = 0; at2 !== void 0; ) {
-    checkTime();
-    const entry3 = entries[at2];
-    entry3.used = true;
-    setScalar(field2, scalar(editImage(field2.value, entry3)));
+    const entry2 = entries[at2];
+    entry2.used = true;
+    setScalar(field2, scalar(editImage(field2.value, entry2)));
     if (isNull(field2)) return;
     edits++;
     const following = names.next(field2.value, edits < times ? at2 : at2 + 1);
@@ -10946,9 +10638,9 @@ function imageNames(places) {
   return [...names];
 }
 function unusedImage({ name = "", location }, names) {
-  const entry3 = name === "" ? "an images entry without a name" : `the images entry \`${shorten(name)}\``;
+  const entry2 = name === "" ? "an images entry without a name" : `the images entry \`${shorten(name)}\``;
   const why = imageMatcher(name) === void 0 ? ": its name is not a regular expression" : "";
-  const message = `${entry3} matches no image${why}`;
+  const message = `${entry2} matches no image${why}`;
   return { code: "unused-image", severity: "warning", message, ...location, hint: hintFor2(name, names) };
 }
 function hintFor2(name, names) {
@@ -10961,14 +10653,14 @@ function hintFor2(name, names) {
   const some = names.slice(0, MAX_NAMES).map((one) => `\`${shorten(one)}\``);
   return `Correct the name, or remove the entry. The images here are ${some.join(", ")}${more}.`;
 }
-function editImage(image2, entry3) {
+function editImage(image2, entry2) {
   let { name, tag, digest } = splitImage(image2);
-  if (entry3.newName) name = entry3.newName;
-  if (entry3.newTag || entry3.digest) {
-    tag = entry3.newTag ?? "";
-    digest = entry3.digest ?? "";
-  } else if (entry3.tagSuffix) {
-    tag += entry3.tagSuffix;
+  if (entry2.newName) name = entry2.newName;
+  if (entry2.newTag || entry2.digest) {
+    tag = entry2.newTag ?? "";
+    digest = entry2.digest ?? "";
+  } else if (entry2.tagSuffix) {
+    tag += entry2.tagSuffix;
     digest = "";
   }
   return name + (tag === "" ? "" : `:${tag}`) + (digest === "" ? "" : `@${digest}`);
@@ -11043,11 +10735,13 @@ var templateLabels = templateMetadata("labels", appsStatefulSet);
 var annotationFields = templateMetadata("annotations", owner("StatefulSet"));
 
 // src/builtins/label-transformer.ts
+var labelFields2 = { labels: textMap, fieldSpecs };
+var annotationsFields = { annotations: textMap, fieldSpecs };
 var labelTransformer = {
   kind: "LabelTransformer",
   role: "transformer",
   defaults: { commonLabels, labels: [], templateLabels, volumeClaimTemplateLabels: claimTemplateLabels },
-  decode: documentOf2({ labels: textMap, fieldSpecs }),
+  decode: documentOf2(labelFields2),
   fields: [
     {
       name: "labels",
@@ -11078,7 +10772,7 @@ var annotationsTransformer = {
   kind: "AnnotationsTransformer",
   role: "transformer",
   defaults: { commonAnnotations: annotationFields },
-  decode: documentOf2({ annotations: textMap, fieldSpecs }),
+  decode: documentOf2(annotationsFields),
   fields: [
     {
       name: "commonAnnotations",
@@ -11141,10 +10835,7 @@ function entriesTransformer(kind, entries, reached2) {
         const set = (node) => {
           if (isNull(node)) return;
           if (node.kind !== "map") throw notMap(node);
-          for (const { key, value } of values) {
-            checkTime();
-            setField(node, key, value);
-          }
+          for (const { key, value } of values) setField(node, key, value);
         };
         specs.visit(resource.node, resource.id, set, CREATE_MAP);
       }
@@ -11160,11 +10851,13 @@ function notMap(node) {
 }
 
 // src/builtins/name-affix.ts
+var prefixFields = { prefix: text2, fieldSpecs };
+var suffixFields = { suffix: text2, fieldSpecs };
 var prefixTransformer = {
   kind: "PrefixTransformer",
   role: "transformer",
   defaults: { namePrefix: fields(everything, ["metadata/name"]) },
-  decode: documentOf2({ prefix: text2, fieldSpecs }),
+  decode: documentOf2(prefixFields),
   fields: [
     {
       name: "namePrefix",
@@ -11178,7 +10871,7 @@ var suffixTransformer = {
   kind: "SuffixTransformer",
   role: "transformer",
   defaults: { nameSuffix: fields(everything, ["metadata/name"]) },
-  decode: documentOf2({ suffix: text2, fieldSpecs }),
+  decode: documentOf2(suffixFields),
   fields: [
     {
       name: "nameSuffix",
@@ -11191,7 +10884,7 @@ var suffixTransformer = {
 var prefixSuffixTransformer = {
   kind: "PrefixSuffixTransformer",
   role: "transformer",
-  decode: documentOf2({ prefix: text2, suffix: text2, fieldSpecs }),
+  decode: documentOf2({ ...prefixFields, ...suffixFields }),
   withFieldSpecs: (args, { namePrefix, nameSuffix }) => args.fieldSpecs === void 0 ? { ...args, fieldSpecs: namePrefix, suffixSpecs: nameSuffix } : args,
   create(args) {
     const specs = requireFieldSpecs("PrefixSuffixTransformer", args);
@@ -11386,6 +11079,7 @@ function checkConflict(resource, resources) {
 }
 
 // src/builtins/replica-count-transformer.ts
+var documentFields = { replica, fieldSpecs };
 var replicaCountTransformer = {
   kind: "ReplicaCountTransformer",
   role: "transformer",
@@ -11394,20 +11088,20 @@ var replicaCountTransformer = {
       (kind) => fields(owner(kind), ["spec/replicas"], "create")
     )
   },
-  decode: documentOf2({ replica, fieldSpecs }),
+  decode: documentOf2(documentFields),
   fields: [
     {
       name: "replicas",
-      args: ({ replicas = [] }, configuration) => replicas.map((entry3) => ({
-        replica: entry3,
+      args: ({ replicas = [] }, configuration) => replicas.map((entry2) => ({
+        replica: entry2,
         fieldSpecs: configuration.replicas,
-        location: entry3.location
+        location: entry2.location
       }))
     }
   ],
   withFieldSpecs: (args, { replicas }) => ({ ...args, fieldSpecs: args.fieldSpecs ?? replicas }),
-  create: ({ replica: entry3, fieldSpecs: specs = [], location }) => [
-    setReplicaCount(entry3 ?? { name: "", count: 0, location }, specs)
+  create: ({ replica: entry2, fieldSpecs: specs = [], location }) => [
+    setReplicaCount(entry2 ?? { name: "", count: 0, location }, specs)
   ]
 };
 var CREATE_COUNT = { kind: "scalar", tag: "!!int" };
@@ -11971,9 +11665,9 @@ function nodesOf(document) {
     found.push({ node, ...value && { value } });
     if (node.kind === "seq") for (const item of node.items) visit(item);
     if (node.kind === "map") {
-      for (const entry3 of node.entries) {
-        visit(entry3.key, entry3.value);
-        visit(entry3.value);
+      for (const entry2 of node.entries) {
+        visit(entry2.key, entry2.value);
+        visit(entry2.value);
       }
     }
   };
@@ -12028,12 +11722,12 @@ function withAnnotations(node, { annotationsIndex }) {
   const metadata2 = get(node, "metadata");
   if (annotationsIndex === void 0 || metadata2?.kind !== "map") return node;
   const present2 = metadata2.entries.find(({ key }) => key.kind === "scalar" && key.value === "annotations");
-  const others = metadata2.entries.filter((entry3) => entry3 !== present2);
+  const others = metadata2.entries.filter((entry2) => entry2 !== present2);
   others.splice(annotationsIndex, 0, present2 ?? { key: scalar("annotations"), value: map() });
   const changed = map(others, metadata2.style);
   Object.assign(changed, { tag: metadata2.tag, source: metadata2.source, offset: metadata2.offset });
   const copy2 = map(
-    node.entries.map((entry3) => entry3.value === metadata2 ? { key: entry3.key, value: changed } : entry3),
+    node.entries.map((entry2) => entry2.value === metadata2 ? { key: entry2.key, value: changed } : entry2),
     node.style
   );
   return Object.assign(copy2, { tag: node.tag, source: node.source, offset: node.offset });
@@ -12043,18 +11737,17 @@ function templateOf(root) {
   if (root.source !== void 0) return template;
   template.set(root, { line: 2, column: 1, tag: "!!map" });
   const read2 = (field2, line) => {
-    const entry3 = root.entries.find(({ key }) => key.kind === "scalar" && key.value === field2);
-    if (entry3 === void 0) return;
-    template.set(entry3.key, { line, column: 1, tag: "!!str" });
-    const isRead = entry3.value.source === void 0 && entry3.value.tag === "!!str";
-    if (isRead) template.set(entry3.value, { line, column: field2.length + 3, tag: "!!str" });
+    const entry2 = root.entries.find(({ key }) => key.kind === "scalar" && key.value === field2);
+    if (entry2 === void 0) return;
+    template.set(entry2.key, { line, column: 1, tag: "!!str" });
+    const isRead = entry2.value.source === void 0 && entry2.value.tag === "!!str";
+    if (isRead) template.set(entry2.value, { line, column: field2.length + 3, tag: "!!str" });
   };
   read2("apiVersion", 2);
   read2("kind", 3);
   return template;
 }
 function encode2(node, known) {
-  checkTime();
   const children = node.kind === "map" ? (known.entries.get(node) ?? node.entries).flatMap(({ key, value }) => [key, value]) : node.kind === "seq" ? node.items : void 0;
   const { line, column, tag } = known.template.get(node) ?? formOf(node);
   const texts4 = children?.map((child) => encode2(child, known));
@@ -12107,8 +11800,8 @@ function withNotes(annotations, resource) {
         value: scalar(resource.noteText(note.name), "!!str", note.style)
       });
     }
-    const entry3 = annotations.entries[at2];
-    if (entry3 !== void 0) entries.push(entry3);
+    const entry2 = annotations.entries[at2];
+    if (entry2 !== void 0) entries.push(entry2);
   }
   return entries;
 }
@@ -12148,24 +11841,22 @@ function hashOf(resource, node) {
 // src/builtins/replacement/written-texts.ts
 var lists = /* @__PURE__ */ new WeakMap();
 var MIN_ELEMENTS = 16;
-var WRITTEN_BYTES = 96;
 function writtenTexts(list2, items, key) {
-  const valueAt = (at2) => key === "" ? items[at2] : get(items[at2], key);
+  const valueAt2 = (at2) => key === "" ? items[at2] : get(items[at2], key);
   if (items.length < MIN_ELEMENTS) {
     return (at2) => {
-      const node = valueAt(at2);
+      const node = valueAt2(at2);
       return node === void 0 ? void 0 : textOf6(node);
     };
   }
   const kept = keptFor(list2, key);
   return (at2) => {
-    const node = valueAt(at2);
+    const node = valueAt2(at2);
     if (node === void 0) return void 0;
     if (node.kind !== "scalar") return textOf6(node);
     const known = kept[at2];
     if (known !== void 0 && isCurrent(known, node)) return known.text;
     const text6 = textOf6(node);
-    charge(WRITTEN_BYTES + text6.length);
     const { value, tag, style, source, offset, comment } = node;
     kept[at2] = { node, value, tag, style, source, offset, comment, text: text6 };
     return text6;
@@ -12306,23 +11997,23 @@ function elementAt(node, index, following, trail) {
 function followMatches(node, part, at2, walk2) {
   const matcher = splitMatcher(part);
   if (matcher === void 0) return matcherProblem(part);
-  const matches2 = compileRegex(matcher.value);
-  if (matches2 === void 0) return `"${matcher.value}" is not a regular expression`;
+  const matches = compileRegex(matcher.value);
+  if (matches === void 0) return `"${matcher.value}" is not a regular expression`;
   const before = walk2.found.length;
-  const problem = followFitting(node, matcher.key, matches2, at2, walk2);
+  const problem = followFitting(node, matcher.key, matches, at2, walk2);
   if (problem !== void 0 || walk2.found.length > before) return problem;
   if (walk2.trail.create === void 0 || node.kind !== "seq") return void 0;
   const element2 = matcher.key === "" ? scalar(matcher.value) : map([{ key: scalar(matcher.key), value: scalar(matcher.value) }]);
   node.items.push(element2);
-  return followFitting(seq([element2]), matcher.key, matches2, at2, walk2);
+  return followFitting(seq([element2]), matcher.key, matches, at2, walk2);
 }
-function followFitting(node, key, matches2, at2, walk2) {
+function followFitting(node, key, matches, at2, walk2) {
   const items = elementsOf(node);
   if (typeof items === "string") return items;
   const texts4 = writtenTexts(node, items, key);
   const fits = (_, index) => {
     const text6 = texts4(index);
-    return text6 !== void 0 && matches2(text6);
+    return text6 !== void 0 && matches(text6);
   };
   const fitting = items.filter(fits);
   return followAll(fitting, key === "" ? walk2.path.length : at2, walk2);
@@ -12404,7 +12095,7 @@ var import_node_path4 = __toESM(require_node_path(), 1);
 // src/builtins/data/env-file.ts
 var import_node_buffer2 = __toESM(require_node_buffer(), 1);
 var MAX_LINE_BYTES = 65536;
-var LINE_BYTES2 = 128;
+var LINE_BYTES3 = 128;
 var leadingBlanks = /^[\t-\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/;
 var lineFeed = 10;
 var carriageReturn = 13;
@@ -12413,7 +12104,7 @@ function readEnvFile(bytes, path) {
   for (let start = 0, number2 = 1; start < bytes.length; number2++) {
     const found = bytes.indexOf(lineFeed, start);
     const end = found < 0 ? bytes.length : found;
-    charge(LINE_BYTES2);
+    charge(LINE_BYTES3);
     if (end - start >= MAX_LINE_BYTES) return { pairs, diagnostics: [tooLong(path, number2)] };
     const line = bytes.subarray(start, end > start && bytes[end - 1] === carriageReturn ? end - 1 : end);
     const pair = readLine(decodeLine(line, path, number2), number2 === 1);
@@ -12551,7 +12242,7 @@ function duplicateKey2(key, isSecret) {
 
 // src/builtins/data/keyed-generator.ts
 function keyedGenerator(keyed) {
-  const { kind, fieldName, fields: fields4, object } = keyed;
+  const { kind, fieldName, fields: fields4, content } = keyed;
   return {
     kind: `${kind}Generator`,
     role: "generator",
@@ -12561,11 +12252,12 @@ function keyedGenerator(keyed) {
       args(kustomization) {
         const { [fieldName]: entries = [] } = kustomization;
         const { generatorOptions: commonOptions } = kustomization;
-        return commonOptions === void 0 ? entries : entries.map((entry3) => ({ ...entry3, commonOptions }));
+        return commonOptions === void 0 ? entries : entries.map((entry2) => ({ ...entry2, commonOptions }));
       }
     },
     async generate(args, context, sources) {
-      return [object(args, args.commonOptions, await loadData(kind, args, context, sources))];
+      const data = await loadData(kind, args, context, sources);
+      return [generatedObject(kind, args, args.commonOptions, content(data, args))];
     }
   };
 }
@@ -12593,9 +12285,9 @@ var configMapGenerator = keyedGenerator({
   kind: "ConfigMap",
   fieldName: "configMapGenerator",
   fields: configMapFields,
-  object: configMapNode
+  content: configMapContent
 });
-function configMapNode(args, options, data) {
+function configMapContent(data) {
   const texts4 = [];
   const binaries = [];
   for (const key of sortedKeys2(data)) {
@@ -12603,10 +12295,10 @@ function configMapNode(args, options, data) {
     if ("text" in value) texts4.push([key, string(value.text)]);
     else binaries.push([key, string(base64(value.binary))]);
   }
-  return generatedObject("ConfigMap", args, options, [
+  return [
     ...texts4.length > 0 ? [["data", fieldsOf(texts4)]] : [],
     ...binaries.length > 0 ? [["binaryData", fieldsOf(binaries)]] : []
-  ]);
+  ];
 }
 
 // src/builtins/helm-chart-inflation-generator.ts
@@ -12669,12 +12361,17 @@ function aboutChart(error, { name, location }) {
 }
 
 // src/builtins/iam-policy-generator.ts
-var service = record({ name: text2, namespace: text2 });
-var account = record({ name: text2, projectId: text2 });
+var service = { name: text2, namespace: text2 };
+var account = { name: text2, projectId: text2 };
+var iamPolicyFields = {
+  cloud: text2,
+  kubernetesService: record(service),
+  serviceAccount: record(account)
+};
 var iamPolicyGenerator = {
   kind: "IAMPolicyGenerator",
   role: "generator",
-  decode: documentOf2(strictly({ cloud: text2, kubernetesService: service, serviceAccount: account })),
+  decode: documentOf2(strictly(iamPolicyFields)),
   generate: (args) => [iamPolicy(args)]
 };
 function iamPolicy({ cloud = "", kubernetesService, serviceAccount, location }) {
@@ -12786,7 +12483,6 @@ function explain(patch, thrown, verdict) {
 // src/builtins/patching/json.ts
 function applyToObject(resource, operations, location, options = {}) {
   if (resource.node === void 0) return;
-  checkTime();
   const { source, offset } = resource.node;
   if (resource.isAnnotated)
     createAnnotations(resource.node, resource.provenance === void 0 ? [] : [TRANSFORMATIONS]);
@@ -12796,11 +12492,7 @@ function applyToObject(resource, operations, location, options = {}) {
     throw failure(
       "invalid-patch",
       `the JSON patch replaces ${resource.describe()} by something that is not an object`,
-      {
-        ...location,
-        object: resource.describe(),
-        hint: "Change fields of the object, not the object as a whole."
-      }
+      { ...location, object: resource.describe(), hint: "Change fields of the object, not the object as a whole." }
     );
   }
   if (resource.provenance !== void 0) dropMarks(node);
@@ -12880,16 +12572,15 @@ function patched(resource, operations, location) {
 
 // src/builtins/selection.ts
 function selectResources(resources, selector2) {
-  const matches2 = compileSelector(selector2);
-  return resources.candidates(onlyMatch(selector2.kind), onlyMatch(selector2.name)).filter((resource) => {
-    checkTime();
-    return resource.node !== void 0 && matches2({
+  const matches = compileSelector(selector2);
+  return resources.candidates(onlyMatch(selector2.kind), onlyMatch(selector2.name)).filter(
+    (resource) => resource.node !== void 0 && matches({
       id: resource.id,
       originalId: resource.originalId,
       labels: () => metadataTexts(resource.node, "labels"),
       annotations: () => metadataTexts(resource.node, "annotations")
-    });
-  });
+    })
+  );
 }
 function patchTargets(resources, target, warn) {
   const selected = selectResources(resources, target);
@@ -12922,14 +12613,15 @@ function nearestHint({ kind, name }, resources) {
 }
 
 // src/builtins/patch-json6902-transformer.ts
+var patchFields2 = { target: selector, path: text2, jsonOp: text2 };
 var patchJson6902Transformer = {
   kind: "PatchJson6902Transformer",
   role: "transformer",
-  decode: documentOf2({ target: selector, path: text2, jsonOp: text2 }),
+  decode: documentOf2(patchFields2),
   fields: [
     {
       name: "patchesJson6902",
-      args: ({ patchesJson6902 = [] }) => patchesJson6902.map(({ target, path, patch: jsonOp, location }) => ({ target, path, jsonOp, location }))
+      args: ({ patchesJson6902 = [] }) => patchesJson6902.map(({ patch, ...entry2 }) => ({ ...entry2, ...patch !== void 0 && { jsonOp: patch } }))
     }
   ],
   async create(args, context) {
@@ -12985,10 +12677,9 @@ function applyOperations(operations, target, location) {
   };
 }
 
-// src/builtins/patching/merge.ts
+// src/builtins/patching/merge-patch.ts
 function applyMerge(resource, patch, options) {
   if (resource.node === void 0) return;
-  checkTime();
   const { kind, name, namespace } = resource.id;
   if (options.allowNameChange || options.allowKindChange) resource.pushPreviousId();
   if (options.allowKindChange) resource.note("allowKindChange");
@@ -13139,10 +12830,11 @@ function rewriteTexts(metadata2, field2) {
 }
 
 // src/builtins/patch-strategic-merge-transformer.ts
+var patchFields3 = { paths: list(textEntry), patches: text2 };
 var patchStrategicMergeTransformer = {
   kind: "PatchStrategicMergeTransformer",
   role: "transformer",
-  decode: documentOf2({ paths: list(textEntry), patches: text2 }),
+  decode: documentOf2(patchFields3),
   fields: [
     {
       name: "patchesStrategicMerge",
@@ -13164,11 +12856,11 @@ async function readPatches({ paths: paths2 = [], patches: patches2 = "", locatio
       hint: "Add patches, or remove it."
     });
   const objects = [];
-  for (const entry3 of paths2)
-    objects.push(...inlineObjects(entry3) ?? await context.readObjects(entry3.text, entry3.location));
+  for (const entry2 of paths2)
+    objects.push(...inlineObjects(entry2) ?? await context.readObjects(entry2.text, entry2.location));
   objects.push(...parseInline(patches2, location));
   if (objects.length > 0) return objects;
-  const files = paths2.map((entry3) => entry3.text).join(", ");
+  const files = paths2.map((entry2) => entry2.text).join(", ");
   throw failure("empty-patch", `the patch appears to be empty: ${files || "its text"} holds no object`, {
     ...location,
     hint: "Write a patch, or remove the entry."
@@ -13230,8 +12922,8 @@ async function readPatch({ path = "", patch = "", location }, context) {
   context.budget.claim();
   return parsePatch({ text: decodeText(bytes, display), file: display, location });
 }
-function applyPatch(entry3) {
-  const { content, target, location } = entry3;
+function applyPatch(entry2) {
+  const { content, target, location } = entry2;
   if (content.kind === "json" && target === void 0) {
     throw failure("patch-without-target", `${content.source} is a JSON patch, but its entry has no target`, {
       ...location,
@@ -13248,8 +12940,8 @@ function applyPatch(entry3) {
     kind: "PatchTransformer",
     transform(resources, warn) {
       if (content.kind === "json") patchJson(resources, content.operations, target, location, warn);
-      else if (target === void 0) mergeById(resources, content.objects, entry3);
-      else mergeSelected(resources, content.objects[0], target, entry3, warn);
+      else if (target === void 0) mergeById(resources, content.objects, entry2);
+      else mergeSelected(resources, content.objects[0], target, entry2, warn);
     }
   };
 }
@@ -13286,7 +12978,7 @@ function mergeSelected(resources, patch, target, options, warn) {
 var DEFAULT_FIELD_PATH = "metadata.name";
 function sourceValue(resources, { source, sourceValue: text6 }) {
   if (source === void 0) return scalar(text6);
-  const resource = findSource(resources, source);
+  const resource = findSource2(resources, source);
   const path = source.fieldPath || DEFAULT_FIELD_PATH;
   resource.exposeHashRequest(path);
   const node = lookUp(resource.node, splitFieldPath(path), source.location);
@@ -13302,7 +12994,7 @@ function sourceValue(resources, { source, sourceValue: text6 }) {
 function isEmptyCollection(node) {
   return node.kind === "map" && node.entries.length === 0 || node.kind === "seq" && node.items.length === 0;
 }
-function findSource(resources, source) {
+function findSource2(resources, source) {
   const pool = source.name ? resources.byAnyName(source.name) : resources.candidates(source.kind || void 0, void 0);
   const found = pool.filter(
     (resource) => resource.node !== void 0 && resource.allIds().some((id) => isSelected(id, source))
@@ -13383,12 +13075,11 @@ var EditedText = class {
       text6 = text6.slice(0, at2) + quote2 + field2.value + quote2 + text6.slice(at2 + old.length);
       this.#edits.push({ offset: field2.offset, grown: field2.value.length - before.length });
     }
-    charge(text6.length);
     this.text = text6;
     return true;
   }
-  /** Whether the text should be parsed again before the next write. */
-  get isWorn() {
+  /** True if the text should be parsed again before the next write. */
+  get needsReparsing() {
     return this.#edits.length >= MAX_EDITS;
   }
   #grownBefore(offset) {
@@ -13464,7 +13155,7 @@ function writeAgain(field2, path, trail, write) {
   }
   field2.value = edited.text;
   known.text = edited.text;
-  if (edited.isWorn) known.edited = void 0;
+  if (edited.needsReparsing) known.edited = void 0;
   return true;
 }
 function readAgain(text6) {
@@ -13508,13 +13199,11 @@ function expanded(document, original) {
 // src/builtins/replacement/target.ts
 var MAX_SPLICED = 32 * 1024 * 1024;
 function writeToTarget(resources, target, value, warn) {
-  checkTime();
   const selects = compileTarget(target);
   const paths2 = target.fieldPaths?.length ? target.fieldPaths : [DEFAULT_FIELD_PATH];
   let selected = 0;
   const { kind, name } = target.select;
   for (const resource of resources.candidates(onlyMatch(kind), onlyMatch(name))) {
-    checkTime();
     if (resource.node === void 0 || !selects(resource)) continue;
     selected++;
     const { needsHash } = resource;
@@ -13624,11 +13313,11 @@ function spliceText(present2, text6, delimiter, index) {
 }
 
 // src/builtins/replacement-transformer.ts
-var entry2 = record({ ...strictly(replacementFields), path: text2 });
+var documentFields2 = { replacements: list(record({ ...strictly(replacementFields), path: text2 })) };
 var replacementTransformer = {
   kind: "ReplacementTransformer",
   role: "transformer",
-  decode: documentOf2({ replacements: list(entry2) }),
+  decode: documentOf2(documentFields2),
   fields: [
     {
       name: "replacements",
@@ -13701,14 +13390,14 @@ var secretGenerator = keyedGenerator({
   kind: "Secret",
   fieldName: "secretGenerator",
   fields: secretFields,
-  object: secretNode
+  content: secretContent
 });
-function secretNode(args, options, data) {
+function secretContent(data, { type }) {
   const values = sortedKeys2(data).map((key) => [key, string(base64(bytesOf2(data.get(key))))]);
-  return generatedObject("Secret", args, options, [
-    ["type", string(args.type || "Opaque")],
+  return [
+    ["type", string(type || "Opaque")],
     ["data", fieldsOf(values)]
-  ]);
+  ];
 }
 function bytesOf2(value) {
   return "text" in value ? Buffer.from(value.text, "utf8") : value.binary;
@@ -13716,13 +13405,13 @@ function bytesOf2(value) {
 
 // src/builtins/value-add-transformer.ts
 var import_node_path5 = __toESM(require_node_path(), 1);
-var targetList = list(
-  record({ selector, fieldPath: text2, filePathPosition: int })
-);
+var targetFields2 = { selector, fieldPath: text2, filePathPosition: int };
+var targetFile = { targets: list(record(targetFields2)) };
+var documentFields3 = { value: text2, ...targetFile, targetFilePath: text2 };
 var valueAddTransformer = {
   kind: "ValueAddTransformer",
   role: "transformer",
-  decode: documentOf2({ value: text2, targets: targetList, targetFilePath: text2 }),
+  decode: documentOf2(documentFields3),
   async create({ value = "", targets = [], targetFilePath = "", location }, context) {
     const all = [...targets];
     if (targetFilePath !== "") {
@@ -13738,13 +13427,10 @@ var dialect3 = {
   coercesToText: true,
   value: toConfigValue
 };
-var targetFile = record({
-  targets: targetList
-});
 function decodeTargets(node, file, warn) {
   if (node === void 0) return [];
   const reading = new Reading(dialect3, file, "this file");
-  const decoded = targetFile(node, reading);
+  const decoded = record(targetFile)(node, reading);
   reading.finish(warn);
   return decoded?.targets ?? [];
 }
@@ -13774,10 +13460,7 @@ function addValue(value, targets, location) {
 }
 function checkTarget({ fieldPath: fieldPath2 = "", filePathPosition = 0, location }) {
   if (fieldPath2 === "")
-    throw failure("invalid-value", "the fieldPath of a target cannot be empty", {
-      ...location,
-      hint: "Name a field."
-    });
+    throw failure("invalid-value", "the fieldPath of a target cannot be empty", { ...location, hint: "Name a field." });
   if (filePathPosition >= 0) return;
   throw failure("invalid-value", `filePathPosition (${filePathPosition}) cannot be negative`, {
     ...location,
@@ -13887,7 +13570,7 @@ function decodeBuiltin(kind, node, file, warn, unknownFields = "warning") {
   reading.finish(warn);
   return { builtin, args };
 }
-var generatorFields = new Map(
+var generatorFields2 = new Map(
   BUILTINS.flatMap(
     (kind) => kind.role === "generator" && kind.field !== void 0 ? [[kind.field.name, { kind, field: kind.field }]] : []
   )
@@ -14023,8 +13706,8 @@ function isAmbiguous(path) {
 function leavesTop(from, path) {
   return !path.startsWith("/") && import_node_path6.posix.join(from.slice(1), path).split("/")[0] === "..";
 }
-function looksLikeText(entry3) {
-  return /\n|^\s*[{[]|:\s/.test(entry3);
+function looksLikeText(entry2) {
+  return /\n|^\s*[{[]|:\s/.test(entry2);
 }
 
 // src/engine/loading/composition-file.ts
@@ -14091,10 +13774,7 @@ async function loadKustomization(root) {
     throw failure(
       "several-kustomizations",
       `there are multiple kustomization files in ${root.display}: ${found.map(({ file }) => file).join(", ")}`,
-      {
-        file: second.file,
-        hint: "Keep one of them."
-      }
+      { file: second.file, hint: "Keep one of them." }
     );
   }
   const bytes = await root.tree.read(first2.path);
@@ -14375,9 +14055,9 @@ function checkAddressCycle({ clones }, address2, location) {
   });
 }
 
-// src/lock/references.ts
-function gitReference({ repository, ref = "HEAD" }) {
-  return { kind: "git", ref: `${plainAddress(repository)}?ref=${ref}` };
+// src/lock/lock-references.ts
+function gitReference(url) {
+  return { kind: "git", ref: `${plainAddress(url.repository)}?ref=${url.ref ?? "HEAD"}` };
 }
 function fileReference(address2) {
   return { kind: "https", ref: plainAddress(address2.replace(/#.*$/s, "")) };
@@ -14397,15 +14077,18 @@ function plainAddress(address2) {
 }
 
 // src/engine/loading/fetches.ts
+function accept(bytes, { budget, secrets }) {
+  budget?.resume();
+  charge(bytes.length);
+  secrets?.noteFile(bytes);
+}
 async function fetchFile(address2, location, rules) {
   const { remotes } = rules;
   if (remotes === void 0) throw remoteRefused(address2, location);
   const hold = held(fileReference(address2), location, rules);
   const { bytes, digest } = await remotes.file(address2).catch((thrown) => Promise.reject(atPlace(thrown, location)));
   hold(`sha256:${digest}`);
-  rules.budget?.resume();
-  charge(bytes.length);
-  rules.secrets?.noteFile(bytes);
+  accept(bytes, rules);
   notice(rules, unpinned(address2, void 0, location, digest));
   return { bytes, path: address2, display: shownAddress(address2), id: digest };
 }
@@ -14462,7 +14145,7 @@ var ImportedRoots = class {
       else known.set(root.path, root);
     }
   }
-  /** Whether a path lies in or below one of them. @param path absolute within its tree @param clone what it is in */
+  /** Tells whether a path lies in or below one of them. @param path absolute within its tree @param clone what it is in */
   hold(path, clone2) {
     return this.#keys.size > 0 && outwards(path).some((at2) => this.#keys.has(keyOf4(at2, clone2)));
   }
@@ -14704,7 +14387,7 @@ var Root = class _Root {
     const tree = this.tree.record === void 0 ? this.tree : recordedApart(this.tree);
     return this.#copy({ ...this.#rules, secrets: this.secrets?.apart() }, this.#others, tree);
   }
-  /** What may be a value of a Secret. */
+  /** Texts that may be values of Secrets. */
   get secrets() {
     return this.#rules.secrets;
   }
@@ -14734,14 +14417,14 @@ var Root = class _Root {
   get opened() {
     return openedWith(this);
   }
-  /** Whether opening something again, from here or from below, is a cycle. */
+  /** Tells whether opening something again, from here or from below, is a cycle. */
   leadsBackTo(opened) {
     return leadsBackTo(this, opened);
   }
   #keyOf(path) {
     return keyOf4(path, this.clone);
   }
-  /** Whether only files in or below it may be read. Repositories elsewhere are always restricted. */
+  /** True if only files in or below it may be read. Repositories elsewhere are always restricted. */
   get isRestricted() {
     return this.clone !== void 0 || this.#rules.loadRestrictor !== "none";
   }
@@ -14781,9 +14464,7 @@ var Root = class _Root {
     }
     this.#rules.budget?.resume();
     const bytes = await this.#bytes(located2.path, path, location);
-    this.#rules.budget?.resume();
-    charge(bytes.length);
-    this.secrets?.noteFile(bytes);
+    accept(bytes, this.#rules);
     const display = this.tree.display(this.#resolve(path));
     return { bytes, path: this.#keyOf(located2.path), display, id: located2.id };
   }
@@ -14953,10 +14634,7 @@ function countLevel(opened, root) {
     throw failure(
       "too-many-levels",
       `a build opens more than ${MAX_LEVELS} kustomizations, components and compositions`,
-      {
-        file: root.display,
-        hint: "Look for components and compositions that are included many times."
-      }
+      { file: root.display, hint: "Look for components and compositions that are included many times." }
     );
   }
   if (root.ancestors.length > MAX_DEPTH4) {
@@ -15020,11 +14698,7 @@ function absorb(resources, generated, location) {
     throw failure(
       "ambiguous-target",
       `${idText(generated.id)} is ambiguous: ${found.length} objects have or had this identity`,
-      {
-        ...location,
-        object: generated.describe(),
-        hint: "Add a namespace to the entry."
-      }
+      { ...location, object: generated.describe(), hint: "Add a namespace to the entry." }
     );
   }
   if (!changes) {
@@ -15273,7 +14947,7 @@ async function prepareFunction(level, config, phase) {
       }
     );
   }
-  root.tree.record?.doubt("it runs functions");
+  root.tree.record?.markIncomplete("it runs functions");
   return context.functions.prepare({
     config,
     root: functionRoot(root),
@@ -15293,7 +14967,7 @@ async function prepareFunction(level, config, phase) {
   });
 }
 function listedCatalogs({ catalogs = [] }, root) {
-  return catalogs.map((entry3) => ({ ...entry3, root: functionRoot(root) }));
+  return catalogs.map((entry2) => ({ ...entry2, root: functionRoot(root) }));
 }
 function functionRoot(root) {
   return root.tree.record === void 0 ? root : { tree: originalOf(root.tree), path: root.path };
@@ -15327,7 +15001,7 @@ async function transformByFunction({ context, kustomization }, { config, origin 
 
 // src/engine/steps/generators.ts
 var GENERATOR_FIELDS = ["configMapGenerator", "secretGenerator", "helmCharts"];
-var fieldsInOrder = GENERATOR_FIELDS.map((name) => generatorFields.get(name)).filter((found) => found !== void 0);
+var fieldsInOrder = GENERATOR_FIELDS.map((name) => generatorFields2.get(name)).filter((found) => found !== void 0);
 async function runFieldGenerators(level, into) {
   const { kustomization, outerNamespace = "" } = level;
   if (GENERATOR_FIELDS.every((name) => !kustomization[name]?.length)) return;
@@ -15472,8 +15146,8 @@ function run({ context, kustomization }, step2, resources) {
       const explained = explainOverflow(thrown, items, place);
       throw place === void 0 ? explained : atPlace(explained, place);
     }
-    const entry3 = location === void 0 ? index : void 0;
-    context.trace?.step({ name, index: entry3, config, kustomization, location }, items);
+    const entry2 = location === void 0 ? index : void 0;
+    context.trace?.step({ name, index: entry2, config, kustomization, location }, items);
   }
   if (origin !== void 0) for (let count = 0; count < times; count++) recordStep(resources.items, origin);
   resources.dropEmpty();
@@ -15497,24 +15171,24 @@ async function fieldSteps(level, context, configuration) {
 // src/engine/steps/composition.ts
 async function runComposition(level, { entries }, into, ports) {
   const runs = [];
-  for (const entry3 of entries) {
+  for (const entry2 of entries) {
     level.context.budget.resume();
-    const config = new Resource(clone(entry3.config), entry3.location);
-    config.provenance = fromFile2(level, level.root.pathOf(entry3.root, import_node_path13.posix.basename(entry3.location.file)));
-    runs.push(await preparedEntry(level, { ...entry3, config }, ports));
+    const config = new Resource(clone(entry2.config), entry2.location);
+    config.provenance = fromFile2(level, level.root.pathOf(entry2.root, import_node_path13.posix.basename(entry2.location.file)));
+    runs.push(await preparedEntry(level, { ...entry2, config }, ports));
   }
   for (const run2 of runs) {
     await run2(into);
     into.resources.checkUnique();
   }
 }
-async function preparedEntry(level, entry3, ports) {
-  const { config } = entry3;
-  if (isBuiltin(config)) return isAccumulator(config) ? accumulation(level, entry3, ports) : builtinRun(level, entry3);
-  if (isInlineKustomization(apiVersionOf(config.id), config.id.kind)) return inlineKustomization(level, entry3, ports);
+async function preparedEntry(level, entry2, ports) {
+  const { config } = entry2;
+  if (isBuiltin(config)) return isAccumulator(config) ? accumulation(level, entry2, ports) : builtinRun(level, entry2);
+  if (isInlineKustomization(apiVersionOf(config.id), config.id.kind)) return inlineKustomization(level, entry2, ports);
   const phase = { role: "transformer", sendsEmpty: true };
-  const own = tracedAs(level, entry3);
-  const step2 = await prepareFunction({ ...own, root: entry3.root, home: void 0 }, config, phase).catch(
+  const own = tracedAs(level, entry2);
+  const step2 = await prepareFunction({ ...own, root: entry2.root, home: void 0 }, config, phase).catch(
     (thrown) => Promise.reject(isSpecified(config) ? thrown : withAccumulator(thrown))
   );
   return (into) => runStep(own, { ...pluginStep(config), transformers: [], function: step2 }, into.resources);
@@ -15526,9 +15200,9 @@ function withAccumulator(thrown) {
   if (!(thrown instanceof KrmError)) return thrown;
   return withHint(thrown, "To add an object, list its file under the `paths` of a ResourceAccumulator.");
 }
-function builtinRun(level, entry3) {
-  const { config } = entry3;
-  const own = tracedAs(level, entry3);
+function builtinRun(level, entry2) {
+  const { config } = entry2;
+  const own = tracedAs(level, entry2);
   const context = builtinContext(own);
   const { builtin, args: written2 } = configuredBuiltin(config, context.warn, "error");
   if (builtin.role === "generator") {
@@ -15542,18 +15216,18 @@ function builtinRun(level, entry3) {
     if (builtin.kind === "HashTransformer") clearHashRequests(resources.items);
   };
 }
-function accumulation(level, entry3, ports) {
-  const paths2 = accumulatedPaths(entry3.config);
-  return (into) => ports.resources(tracedAs(level, entry3), paths2, into);
+function accumulation(level, entry2, ports) {
+  const paths2 = accumulatedPaths(entry2.config);
+  return (into) => ports.resources(tracedAs(level, entry2), paths2, into);
 }
-function inlineKustomization(level, entry3, ports) {
-  const { config, location } = entry3;
+function inlineKustomization(level, entry2, ports) {
+  const { config, location } = entry2;
   const { kustomization, diagnostics } = decodeKustomization(config.node, location.file);
   level.context.diagnostics.push(...diagnostics);
   const placed2 = { ...kustomization, location };
-  const home = entry3.root.key === level.root.key ? void 0 : entry3.root;
-  const catalogs = [...listedCatalogs(kustomization, entry3.root), ...level.catalogs ?? []];
-  return (into) => ports.kustomization({ ...tracedAs(level, entry3, placed2), home, catalogs }, into);
+  const home = entry2.root.key === level.root.key ? void 0 : entry2.root;
+  const catalogs = [...listedCatalogs(kustomization, entry2.root), ...level.catalogs ?? []];
+  return (into) => ports.kustomization({ ...tracedAs(level, entry2, placed2), home, catalogs }, into);
 }
 
 // src/engine/steps/validators.ts
@@ -15638,7 +15312,7 @@ async function compositionLevel(context, root, file, kustomization, accumulateBa
       ...buildMetadata !== void 0 && { buildMetadata }
     },
     composition,
-    catalogs: composition.catalogs.map((entry3) => ({ ...entry3, root: functionRoot(entry3.root) }))
+    catalogs: composition.catalogs.map((entry2) => ({ ...entry2, root: functionRoot(entry2.root) }))
   };
 }
 async function consolidation(context, root, file, accumulateBase2) {
@@ -15683,8 +15357,8 @@ async function consolidation(context, root, file, accumulateBase2) {
 // src/engine/configuration-files.ts
 async function ownConfiguration(entries, { root, context }) {
   const files = [];
-  for (const entry3 of entries) {
-    const file = await root.read(entry3.path, entry3.location);
+  for (const entry2 of entries) {
+    const file = await root.read(entry2.path, entry2.location);
     root.claim();
     files.push(decodeConfiguration(context.files.config(file, { duplicateKeys: "error" }), file.display));
   }
@@ -15727,9 +15401,9 @@ function checkJson(file) {
 
 // src/engine/resource-files.ts
 var import_node_path14 = __toESM(require_node_path(), 1);
-async function isFile({ root, context }, entry3) {
-  const { root: owner2, path } = root.resolve(entry3.path);
-  if (isAddress2(path)) return isRemoteFile(root, context.files, entry3);
+async function isFile({ root, context }, entry2) {
+  const { root: owner2, path } = root.resolve(entry2.path);
+  if (isAddress2(path)) return isRemoteFile(root, context.files, entry2);
   const located2 = path === "" ? void 0 : await owner2.lookup(path);
   return located2 === void 0 ? path !== "" && !isRemote(path) : located2.type !== "directory";
 }
@@ -15743,25 +15417,25 @@ async function compositionDirectory({ root, context }, { path, location }) {
   if (composition === void 0 || import_node_path14.posix.basename(composition.display) !== name) return void 0;
   return { path: directory2, location };
 }
-async function accumulateFile(level, entry3, into, configs) {
-  const file = await level.root.read(entry3.path, entry3.location);
-  const provenance = fromFile2(level, entry3.path);
+async function accumulateFile(level, entry2, into, configs) {
+  const file = await level.root.read(entry2.path, entry2.location);
+  const provenance = fromFile2(level, entry2.path);
   const before = into.resources.size;
   const { context, kustomization } = level;
   context.budget.run(() => {
-    for (const node of objectsOf3(level, entry3, file, configs)) append(new Resource(node), provenance, into, configs);
+    for (const node of objectsOf3(level, entry2, file, configs)) append(new Resource(node), provenance, into, configs);
   });
-  const { location } = entry3;
+  const { location } = entry2;
   context.trace?.step({ name: "resources", kustomization, location }, into.resources.items.slice(before));
 }
-function objectsOf3({ context: { files } }, entry3, file, configs) {
+function objectsOf3({ context: { files } }, entry2, file, configs) {
   try {
     const objects = files.objects(file, configs && mayLackName);
-    if (objects.some(isComposition)) throw misnamed(entry3);
+    if (objects.some(isComposition)) throw misnamed(entry2);
     return objects;
   } catch (thrown) {
     const isOther = !(thrown instanceof KrmError) || thrown.code !== "invalid-resource";
-    throw isOther || !isComposition(firstDocument(files, file)) ? thrown : misnamed(entry3);
+    throw isOther || !isComposition(firstDocument(files, file)) ? thrown : misnamed(entry2);
   }
 }
 function firstDocument(files, file) {
@@ -15810,18 +15484,18 @@ async function pluginConfigs(level, entries, ports) {
   const add4 = (listed) => void others.push({ listed, at: accumulator.resources.size });
   const unnamed = { staysUnnamed: ofGroups ?? (() => false), found: add4 };
   const paths2 = [];
-  for (const entry3 of entries) {
-    const { text: path, location } = entry3;
-    const objects = inlineObjects(entry3, mayLackName);
+  for (const entry2 of entries) {
+    const { text: path, location } = entry2;
+    const objects = inlineObjects(entry2, mayLackName);
     if (objects === void 0) paths2.push({ path, location });
     for (const node of objects ?? []) {
       append(new Resource(node, location), fromKustomization(level), accumulator, unnamed);
     }
   }
   const inline = accumulator.resources.size;
-  for (const entry3 of paths2) {
-    const composition = await ports.composition(entry3);
-    if (composition === void 0) await ports.resource(entry3, accumulator, unnamed);
+  for (const entry2 of paths2) {
+    const composition = await ports.composition(entry2);
+    if (composition === void 0) await ports.resource(entry2, accumulator, unnamed);
     else add4(composition);
   }
   await placePaths(level, accumulator.resources.items.slice(inline));
@@ -16076,13 +15750,12 @@ var Substitution = class {
   }
   /** Every part is charged before it is added: a text can name a long value thousands of times. */
   #joined(parts) {
-    let joined2 = "";
+    const joined2 = new GrowingText("");
     for (const part of parts) {
       const text6 = "text" in part ? part.text : this.#value(part.name)?.spliced ?? `$(${part.name})`;
-      charge(text6.length);
-      joined2 += text6;
+      joined2.add(text6);
     }
-    return joined2;
+    return joined2.text;
   }
   #value(name) {
     const value = this.#values.get(name);
@@ -16119,7 +15792,7 @@ async function accumulate(level, into) {
   const { context, root } = level;
   const catalogs = catalogsOf(level);
   if (catalogs.length === 0 || context.functions?.unneeded === void 0) return;
-  root.tree.record?.doubt("it lists catalogs");
+  root.tree.record?.markIncomplete("it lists catalogs");
   await context.functions.unneeded({
     catalogs,
     build: context.opened,
@@ -16152,7 +15825,7 @@ async function accumulateLevel(level, into) {
   if (ofCrds !== void 0) addConfiguration(into, ofCrds);
   await runFieldGenerators(level, into);
   const generators = await pluginGenerators(level, await listedIn(level, "generators"), into);
-  for (const entry3 of kustomization.components ?? []) await accumulateComponent(level, entry3, into);
+  for (const entry2 of kustomization.components ?? []) await accumulateComponent(level, entry2, into);
   await runTransformers(level, into, () => listedIn(level, "transformers"), generators);
   await runValidators(level, await listedIn(level, "validators"), into);
   if (kustomization.validators?.length)
@@ -16160,23 +15833,23 @@ async function accumulateLevel(level, into) {
   declareVariables(kustomization.vars ?? [], into.variables, into.resources);
 }
 async function accumulateResources(level, entries, into, configs) {
-  for (const entry3 of entries) {
-    const directory2 = await compositionDirectory(level, entry3);
+  for (const entry2 of entries) {
+    const directory2 = await compositionDirectory(level, entry2);
     if (directory2 !== void 0) await accumulateBase(level, directory2, into);
-    else if (await isFile(level, entry3)) await accumulateFile(level, entry3, into, configs);
-    else await accumulateBase(level, entry3, into);
+    else if (await isFile(level, entry2)) await accumulateFile(level, entry2, into, configs);
+    else await accumulateBase(level, entry2, into);
   }
 }
-async function accumulateBase(level, entry3, into) {
-  const root = await level.root.enter(entry3.path, entry3.location);
-  const position = positionBelow(level, entry3.path);
+async function accumulateBase(level, entry2, into) {
+  const root = await level.root.enter(entry2.path, entry2.location);
+  const position = positionBelow(level, entry2.path);
   const { schemas: schemas2 } = level.context;
   const { state } = schemas2;
   const key = `${root.key}
 ${positionKey(position)}
 ${schemas2.key}`;
   const namespace = namespaceOf(level);
-  const build2 = () => buildBase(level, root, position, entry3);
+  const build2 = () => buildBase(level, root, position, entry2);
   let base = await included(level, () => level.context.memo.base(root, key, build2));
   includeRecord(root.tree, base.record);
   const { inheritedNamespace = namespace } = base;
@@ -16192,7 +15865,7 @@ ${namespace}`, build2));
   level.context.budget.run(() => {
     into.resources.appendAll(base.resources);
     const { context, kustomization } = level;
-    context.trace?.include({ name: "resources", location: entry3.location, kustomization }, base.resources);
+    context.trace?.include({ name: "resources", location: entry2.location, kustomization }, base.resources);
   });
   addConfiguration(into, base.configuration);
   addVariables(into.variables, base.variables.values());
@@ -16204,7 +15877,7 @@ ${namespace}`, build2));
 function namespaceOf({ kustomization, outerNamespace = "" }) {
   return kustomization.namespace || outerNamespace;
 }
-async function buildBase(parent, root, position, entry3) {
+async function buildBase(parent, root, position, entry2) {
   const secrets = parent.context.secrets.apart();
   const context = { ...parent.context, diagnostics: [], roots: /* @__PURE__ */ new Set(), used: [], secrets };
   const notice2 = (diagnostic) => void context.diagnostics.push(diagnostic);
@@ -16213,7 +15886,7 @@ async function buildBase(parent, root, position, entry3) {
   const level = { ...opened, outerNamespace: namespaceOf(parent) };
   if (level.kustomization.kind === "Component") {
     throw failure("component-as-resource", `${root.display} is a Component, and cannot be listed under resources`, {
-      ...entry3.location,
+      ...entry2.location,
       hint: "List it under components."
     });
   }
@@ -16236,18 +15909,18 @@ function contextVia({ context, kustomization }, name, { location }) {
   if (context.trace === void 0) return context;
   return { ...context, trace: traceVia(context.trace, { name, location, kustomization }) };
 }
-async function accumulateComponent(level, entry3, into) {
-  const { path } = await compositionDirectory(level, entry3) ?? entry3;
-  const root = await level.root.enter(path, entry3.location);
+async function accumulateComponent(level, entry2, into) {
+  const { path } = await compositionDirectory(level, entry2) ?? entry2;
+  const root = await level.root.enter(path, entry2.location);
   const { choice } = level.context.schemas.state;
-  const opened = await openLevel(contextVia(level, "components", entry3), root, positionBelow(level, entry3.path));
+  const opened = await openLevel(contextVia(level, "components", entry2), root, positionBelow(level, entry2.path));
   const component = { ...opened, outerNamespace: namespaceOf(level) };
   if (component.composition !== void 0) {
     throw failure(
       "composition-as-component",
       `${root.display} is a Composition, and cannot be listed under components`,
       {
-        ...entry3.location,
+        ...entry2.location,
         hint: "List it under transformers, to change the objects here, or under resources, to add its own."
       }
     );
@@ -16256,10 +15929,7 @@ async function accumulateComponent(level, entry3, into) {
     throw failure(
       "not-a-component",
       `${root.display} is listed under components, but is a ${component.kustomization.kind}`,
-      {
-        ...entry3.location,
-        hint: "List it under resources, or make its kind Component."
-      }
+      { ...entry2.location, hint: "List it under resources, or make its kind Component." }
     );
   }
   if (level.context.schemas.state.choice !== choice) into.resources.identifyAll();
@@ -16282,50 +15952,50 @@ var COMPOSITION_PORTS = {
 function listedIn(level, field2) {
   const entries = level.kustomization[field2] ?? [];
   return pluginConfigs(level, entries, {
-    resource: (entry3, into, unnamed) => accumulateResources({ ...level, context: contextVia(level, field2, entry3) }, [entry3], into, unnamed),
-    composition: (entry3) => listedComposition(level, entry3, field2)
+    resource: (entry2, into, unnamed) => accumulateResources({ ...level, context: contextVia(level, field2, entry2) }, [entry2], into, unnamed),
+    composition: (entry2) => listedComposition(level, entry2, field2)
   });
 }
-async function listedComposition(level, entry3, field2) {
-  let directory2 = await compositionDirectory(level, entry3);
-  if (directory2 === void 0 && !await isFile(level, entry3)) directory2 = entry3;
+async function listedComposition(level, entry2, field2) {
+  let directory2 = await compositionDirectory(level, entry2);
+  if (directory2 === void 0 && !await isFile(level, entry2)) directory2 = entry2;
   if (directory2 === void 0) return void 0;
   const { context } = level;
-  const root = await level.root.enter(directory2.path, entry3.location);
+  const root = await level.root.enter(directory2.path, entry2.location);
   const { composition } = await context.files.kustomization(root);
   context.budget.resume();
   if (composition === void 0) return void 0;
   const listed = directory2;
-  return { location: entry3.location, run: (into) => RUNS[field2](level, listed, into) };
+  return { location: entry2.location, run: (into) => RUNS[field2](level, listed, into) };
 }
 var RUNS = {
   /** Adds what the composition makes of nothing, by the rules of a generator. */
-  async generators(level, entry3, into) {
+  async generators(level, entry2, into) {
     const made = emptyAccumulator(level.context);
-    await accumulateBase(level, entry3, made);
+    await accumulateBase(level, entry2, made);
     level.context.budget.run(() => {
-      for (const resource of made.resources.items) absorb(into.resources, resource, entry3.location);
+      for (const resource of made.resources.items) absorb(into.resources, resource, entry2.location);
     });
     if (made.configuration !== void 0) addConfiguration(into, made.configuration);
     addVariables(into.variables, made.variables.values());
   },
-  async transformers(level, entry3, into) {
+  async transformers(level, entry2, into) {
     const { schemas: schemas2 } = level.context;
-    const root = await level.root.enter(entry3.path, entry3.location);
+    const root = await level.root.enter(entry2.path, entry2.location);
     const { choice } = schemas2.state;
-    const opened = await openLevel(contextVia(level, "transformers", entry3), root, positionBelow(level, entry3.path));
+    const opened = await openLevel(contextVia(level, "transformers", entry2), root, positionBelow(level, entry2.path));
     if (schemas2.state.choice !== choice) into.resources.identifyAll();
     await included(level, () => accumulate({ ...opened, outerNamespace: namespaceOf(level) }, into));
   },
   /** Runs the composition on copies. Only a failure counts. */
-  async validators(level, entry3, into) {
+  async validators(level, entry2, into) {
     const context = { ...level.context, trace: void 0 };
     const copies = ResourceSet.of(
       into.resources.items.map((resource) => resource.clone()),
       context.schemas
     );
     const copy2 = { ...into, resources: copies, variables: new Map(into.variables) };
-    await RUNS.transformers({ ...level, context }, entry3, copy2);
+    await RUNS.transformers({ ...level, context }, entry2, copy2);
   }
 };
 
@@ -16352,7 +16022,7 @@ var MAX_RENAMED = 100;
 var NONE3 = [];
 var Candidates = class {
   #byPreviousName = /* @__PURE__ */ new Map();
-  /** Whether any object was renamed. */
+  /** True if any object was renamed. */
   hasRenamed = false;
   /** The current namespaces of objects, by their original namespaces. */
   #movedFrom = /* @__PURE__ */ new Map();
@@ -16414,7 +16084,7 @@ ${id.namespace}`;
       (candidate) => isKnown ? candidate.originalId.effectiveNamespace === namespace : candidate.id.effectiveNamespace === namespace
     );
   }
-  /** Whether an object can refer to another one, by their namespaces. */
+  /** Tells whether an object can refer to another one, by their namespaces. */
   isReferable(candidate, referrer) {
     const [from, to] = [referrer.id, candidate.id];
     if (from.effectiveNamespace === CLUSTER_SCOPE || to.effectiveNamespace === CLUSTER_SCOPE) return true;
@@ -16560,26 +16230,23 @@ function warnOfUncovered(resources, candidates, warn) {
   if (!candidates.hasRenamed) return;
   for (const referrer of resources) {
     if (referrer.node === void 0) continue;
-    checkTime();
-    const search = new Search(referrer, candidates, warn);
     const annotations = get(get(referrer.node, "metadata"), "annotations");
+    const isCustom = isWithoutRules(referrer.id);
+    if (annotations === void 0 && !isCustom) continue;
+    const search = new Search(referrer, candidates, warn);
     if (annotations !== void 0) search.annotations(annotations);
-    if (!isWithoutRules(referrer.id)) continue;
+    if (!isCustom) continue;
     for (const { key, value } of referrer.node.entries) {
       if (key.kind === "scalar" && key.value !== "metadata") search.within(key.value, value);
     }
   }
 }
 var BUILT_IN = new Set(
-  ["admissionregistration", "apiextensions", "apiregistration", "authentication", "authorization", "certificates"].concat([
-    "coordination",
-    "discovery",
-    "events",
-    "flowcontrol.apiserver",
-    "internal.apiserver",
-    "networking",
-    "node"
-  ]).concat(["rbac.authorization", "resource", "scheduling", "storage", "storagemigration"]).map((name) => `${name}.k8s.io`)
+  words(`
+    admissionregistration apiextensions apiregistration authentication authorization certificates coordination discovery
+    events flowcontrol.apiserver internal.apiserver networking node rbac.authorization resource scheduling storage
+    storagemigration
+  `).map((name) => `${name}.k8s.io`)
 );
 function isWithoutRules({ group, kind }) {
   return group.includes(".") ? !BUILT_IN.has(group) : group === "" && kind === "ServiceAccount";
@@ -16657,7 +16324,6 @@ function fixNameReferences(resources, nameReferences2, warn) {
   const tries = triesFor(nameReferences2);
   for (const referrer of resources.items) {
     if (referrer.node === void 0) continue;
-    checkTime();
     const trie = triesOf2(tries, referrer.originalId, nameReferences2);
     if (!trie.isEmpty) {
       checkApiVersion(referrer);
@@ -16815,10 +16481,7 @@ function checkSortOptions(options) {
     throw failure(
       "invalid-value",
       "the field 'sortOptions.legacySortOptions' is set but the selected sort order is 'fifo'",
-      {
-        ...options.legacySortOptions.location,
-        hint: "Remove legacySortOptions, or set the order to legacy."
-      }
+      { ...options.legacySortOptions.location, hint: "Remove legacySortOptions, or set the order to legacy." }
     );
   }
 }
@@ -16829,7 +16492,6 @@ function sortOutput(resources, options, reorder) {
   const ranks2 = kindRanks(orderFirst ?? [], orderLast ?? []);
   const keys = /* @__PURE__ */ new Map();
   for (const resource of resources.items) {
-    checkTime();
     keys.set(resource, sortKey2(resource, ranks2));
   }
   resources.sort((a, b) => compare2(keys.get(a), keys.get(b)));
@@ -16922,7 +16584,6 @@ function originalOf2({ originalId: { kind, name, effectiveNamespace } }) {
 }
 function printed(resource, node) {
   try {
-    checkTime();
     return print(node);
   } catch (thrown) {
     throw valueProblem(thrown, resource, `${resource.describe()} cannot be printed`);
@@ -17029,7 +16690,7 @@ function createBuilder(tree, options = {}) {
       return await budget.race(Root.open(view, directory2, rules).then((root) => work(context, root)));
     } catch (thrown) {
       if (budget.refusal !== void 0) {
-        view.record?.doubt("its build was stopped");
+        view.record?.markIncomplete("its build was stopped");
         throw budget.refusal;
       }
       if (isOverflow(thrown)) throw nestedTooDeep({ file: tree.display(directory2) }, thrown);
@@ -17102,7 +16763,7 @@ function budgetOf(file, seconds, pool, builds) {
   });
 }
 
-// src/cli/options/values.ts
+// src/cli/options/option-values.ts
 var UNITS2 = { "": 1, k: 1024, m: 1024 ** 2, g: 1024 ** 3, t: 1024 ** 4 };
 function limitedCount(invocation, name) {
   const text6 = invocation.value(name) ?? "0";
@@ -17124,6 +16785,16 @@ function limitedSeconds(invocation, name) {
 }
 function illegal(text6, name, expected) {
   return new UsageError(`illegal value "${text6}" for --${name}: ${expected}`);
+}
+function asUsage(name, read2) {
+  try {
+    return read2();
+  } catch (error) {
+    const [problem] = error instanceof KrmError ? error.diagnostics : [];
+    if (problem === void 0) throw error;
+    const { message, hint } = problem;
+    throw new UsageError(message.includes(`--${name}`) ? message : `--${name}: ${message}`, hint);
+  }
 }
 
 // src/cli/options/catalog-settings.ts
@@ -17151,23 +16822,16 @@ async function readCatalogSettings(invocation) {
   };
   return {
     trusted: [...await linesOf("trusted-catalog"), ...await linesOf("alpha-trusted-plugin-catalog")],
+    /** Catalogs that need no reference. */
     defaults: await linesOf("default-catalog"),
+    /** All lines, as written. */
     trustLines,
     requirePinned: invocation.has("require-pinned-catalogs"),
     failOnUnavailable: invocation.has("fail-on-unavailable-catalog"),
+    /** A path relative to the working directory. */
     trustRoot: invocation.value("trust-root"),
     ...await readReachSettings(invocation)
   };
-}
-function asUsage(name, read2) {
-  try {
-    return read2();
-  } catch (error) {
-    const [problem] = error instanceof KrmError ? error.diagnostics : [];
-    if (problem === void 0) throw error;
-    const { message, hint } = problem;
-    throw new UsageError(message.includes(`--${name}`) ? message : `--${name}: ${message}`, hint);
-  }
 }
 
 // src/cli/options/function-settings.ts
@@ -17175,6 +16839,7 @@ var MAX_TIMEOUT_SECONDS = 2 ** 31 / 1e3;
 async function readFunctionSettings(invocation) {
   const timeout = positiveSeconds(invocation, "function-timeout", MAX_TIMEOUT_SECONDS);
   return {
+    /** If false, only functions of trusted catalogs run. */
     alphaPlugins: invocation.has("enable-alpha-plugins"),
     catalogs: await readCatalogSettings(invocation),
     exec: invocation.has("enable-exec"),
@@ -17184,14 +16849,18 @@ async function readFunctionSettings(invocation) {
     network: invocation.has("network"),
     networkName: invocation.value("network-name"),
     allowMounts: invocation.has("allow-mounts"),
+    /** Checked but not parsed: a relative source counts from the working directory. */
     mounts: await readMounts(invocation),
     asCurrentUser: invocation.has("as-current-user"),
     ulimits: readUlimits(invocation),
     engine: invocation.value("container-runtime"),
     pull: invocation.value("pull"),
     kustomizeBinary: invocation.value("kustomize-binary"),
+    /** For one function. */
     timeoutMs: timeout === void 0 ? void 0 : timeout * 1e3,
+    /** For one build; 0 for no limit. */
     maxRuns: limitedCount(invocation, "max-function-runs"),
+    /** For all functions of one build; 0 for no limit. */
     maxTimeMs: limitedSeconds(invocation, "max-function-time") * 1e3,
     isolation: invocation.value("isolate-functions") ?? "auto",
     verifyIdempotent: invocation.has("verify-idempotent"),
@@ -17203,12 +16872,7 @@ async function readMounts(invocation) {
   const given = invocation.values("mount");
   if (given.length === 0) return given;
   const { parseMount } = await Promise.resolve().then(() => __toESM(require_program(), 1));
-  try {
-    for (const text6 of given) parseMount(text6, "/");
-  } catch (error) {
-    const [problem] = error instanceof KrmError ? error.diagnostics : [];
-    throw problem === void 0 ? error : new UsageError(problem.message, problem.hint);
-  }
+  asUsage("mount", () => given.map((text6) => parseMount(text6, "/")));
   return given;
 }
 function readUlimits(invocation) {
@@ -17221,7 +16885,7 @@ function readUlimits(invocation) {
 // src/cli/options/build-settings.ts
 async function readBuildSettings(invocation) {
   return {
-    loadRestrictor: invocation.value("load-restrictor") === "LoadRestrictionsNone" ? "none" : "root-only",
+    loadRestrictor: restrictorOf(invocation.value("load-restrictor")),
     reorder: invocation.value("reorder") === "none" ? "none" : "legacy",
     strict: invocation.has("strict"),
     managedByLabel: invocation.has("enable-managedby-label"),
@@ -17233,13 +16897,22 @@ async function readBuildSettings(invocation) {
       debug: invocation.has("helm-debug")
     } : void 0,
     functions: await readFunctionSettings(invocation),
-    warnings: DEPRECATED.filter(([name]) => invocation.value(name) !== void 0).map(([name, hint]) => ({
-      code: "deprecated-option",
-      severity: "warning",
-      message: `--${name} is deprecated`,
-      hint
-    }))
+    /** Warnings about deprecated options. */
+    warnings: DEPRECATED.filter(([name]) => invocation.value(name) !== void 0).map(
+      ([name, hint]) => ({
+        code: "deprecated-option",
+        severity: "warning",
+        message: `--${name} is deprecated`,
+        hint
+      })
+    )
   };
+}
+function restrictorOf(text6) {
+  return text6 === "LoadRestrictionsNone" ? "none" : "root-only";
+}
+function wantsLock(invocation) {
+  return invocation.value("lock-out") !== void 0 || invocation.value("locked") !== void 0;
 }
 var DEPRECATED = [
   ["reorder", "Set sortOptions in the kustomization instead."],
@@ -17248,10 +16921,11 @@ var DEPRECATED = [
 
 // src/cli/session.ts
 var import_node_fs6 = __toESM(require_node_fs(), 1);
-var import_node_path17 = __toESM(require_node_path(), 1);
+var import_node_path18 = __toESM(require_node_path(), 1);
 
 // src/cli/catalog-sources.ts
 var import_node_fs4 = __toESM(require_node_fs(), 1);
+var import_node_path16 = __toESM(require_node_path(), 1);
 
 // src/cli/repository-directory.ts
 var import_node_fs3 = __toESM(require_node_fs(), 1);
@@ -17263,6 +16937,7 @@ function repositoryAround(directory2) {
 }
 
 // src/cli/catalog-sources.ts
+var MAX_PROGRAM_BYTES = 256 * 1024 * 1024;
 function sourceOptions({ cwd, env, stderr }, top, { allowHosts, insecureRegistries, tokenServers }, trustRoot) {
   return {
     store: { directory: defaultStoreDirectory(env) },
@@ -17280,16 +16955,13 @@ function sourceOptions({ cwd, env, stderr }, top, { allowHosts, insecureRegistri
 
 // src/cli/open-functions.ts
 var import_node_fs5 = __toESM(require_node_fs(), 1);
-var import_node_path16 = __toESM(require_node_path(), 1);
+var import_node_path17 = __toESM(require_node_path(), 1);
 function openFunctions(settings, terminal2, top) {
   const { cwd } = terminal2;
   const { alphaPlugins, resultsDirectory, catalogs } = settings;
-  const results = resultsDirectory === void 0 || !alphaPlugins ? void 0 : (0, import_node_path16.resolve)(cwd, resultsDirectory);
+  const results = resultsDirectory === void 0 || !alphaPlugins ? void 0 : (0, import_node_path17.resolve)(cwd, resultsDirectory);
   let opened;
-  const open = () => {
-    opened ??= createRunner(settings, terminal2, top, results);
-    return opened;
-  };
+  const open = () => opened ??= createRunner(settings, terminal2, top, results);
   return {
     prepare: async (request) => (await open()).prepare(request),
     mayLackName: async () => alphaPlugins ? (await open()).mayLackName() : void 0,
@@ -17306,55 +16978,43 @@ function openFunctions(settings, terminal2, top) {
 }
 async function createRunner(settings, terminal2, top, resultsDirectory) {
   const { cwd, env, stderr } = terminal2;
-  const { chooseEngine, createContainerRuntime, createFunctions, goPlatform, openSources, parseMount, pluginHomes } = await Promise.resolve().then(() => __toESM(require_program(), 1));
-  const catalogs = openCatalogs(settings, terminal2, top, { openSources, goPlatform });
+  const { chooseEngine, createContainerRuntime, createFunctions, parseMount, pluginHomes } = await Promise.resolve().then(() => __toESM(require_program(), 1));
+  const catalogs = await openCatalogs(settings, terminal2, top);
   const { alphaPlugins, kustomizeBinary, timeoutMs } = settings;
   const environment = { host: env, inherited: settings.inherited, given: settings.given };
   const homes = pluginHomes({ ...env }, cwd);
   const mounts = settings.mounts.map((text6) => parseMount(text6, cwd));
   const engine = chooseEngine(settings.engine, { ...env });
   const containers = async () => createContainerRuntime({
+    ...settings,
     engine,
     images: async () => (await catalogs.sources()).images,
     log: (line) => void stderr.write(`${line}
 `),
     cwd,
     environment,
-    pull: settings.pull,
     process: timeoutMs === void 0 ? void 0 : { timeoutMs },
-    network: settings.network,
-    networkName: settings.networkName,
-    allowMounts: settings.allowMounts,
     mounts,
-    asCurrentUser: settings.asCurrentUser,
     limits: { ulimits: settings.ulimits }
   });
   return createFunctions({
-    alphaPlugins,
-    exec: settings.exec,
-    starlark: settings.starlark,
+    ...settings,
     environment,
     containers,
     catalogs,
     pluginHome: homes.groups,
-    plugins: alphaPlugins ? { homes, kustomizeBinary: kustomizeBinary === void 0 ? void 0 : (0, import_node_path16.resolve)(cwd, kustomizeBinary) } : void 0,
-    timeoutMs,
-    maxRuns: settings.maxRuns,
-    maxTimeMs: settings.maxTimeMs,
-    isolation: settings.isolation,
+    plugins: alphaPlugins ? { homes, kustomizeBinary: kustomizeBinary === void 0 ? void 0 : (0, import_node_path17.resolve)(cwd, kustomizeBinary) } : void 0,
     report: (diagnostic) => void printDiagnostics(terminal2, [diagnostic]),
-    verifyIdempotent: settings.verifyIdempotent,
-    failOn: settings.failOn,
     resultsDirectory,
     log: (line) => void stderr.write(`${line}
 `)
   });
 }
-function openCatalogs({ catalogs, network, allowMounts }, terminal2, top, { openSources: open, goPlatform }) {
+async function openCatalogs({ catalogs, network, allowMounts }, terminal2, top) {
+  const { goPlatform, openSources } = await Promise.resolve().then(() => __toESM(require_program(), 1));
   const { trusted, defaults, requirePinned, failOnUnavailable } = catalogs;
   const cwd = (0, import_node_fs5.realpathSync)(terminal2.cwd);
   let opened;
-  const sources = () => opened ??= open(sourceOptions(terminal2, top, catalogs, catalogs.trustRoot));
   return {
     trusted,
     defaults,
@@ -17364,12 +17024,12 @@ function openCatalogs({ catalogs, network, allowMounts }, terminal2, top, { open
       network: { value: network, name: "--network", takesKinds: false },
       mounts: { value: allowMounts, name: "--allow-mounts", takesKinds: false }
     },
-    nameOf: (path) => (0, import_node_path16.relative)(cwd, (0, import_node_path16.join)(top, path)),
-    lockNameOf: (name) => (0, import_node_path16.relative)(repositoryAround(cwd) ?? cwd, (0, import_node_path16.resolve)(cwd, name)),
-    pathOf: (name) => `/${(0, import_node_path16.relative)(top, (0, import_node_path16.resolve)(cwd, name))}`,
+    nameOf: (path) => (0, import_node_path17.relative)(cwd, (0, import_node_path17.join)(top, path)),
+    lockNameOf: (name) => (0, import_node_path17.relative)(repositoryAround(cwd) ?? cwd, (0, import_node_path17.resolve)(cwd, name)),
+    pathOf: (name) => `/${(0, import_node_path17.relative)(top, (0, import_node_path17.resolve)(cwd, name))}`,
     report: (diagnostic) => void printDiagnostics(terminal2, [diagnostic]),
     platform: goPlatform(),
-    sources: async () => sources(),
+    sources: async () => opened ??= openSources(sourceOptions(terminal2, top, catalogs, catalogs.trustRoot)),
     close: async () => opened?.close()
   };
 }
@@ -17377,30 +17037,22 @@ function openCatalogs({ catalogs, network, allowMounts }, terminal2, top, { open
 // src/cli/session.ts
 async function withSession(terminal2, work) {
   const closers = [];
-  let result;
-  try {
-    result = await work({ terminal: terminal2, onEnd: (close) => void closers.push(close) });
-  } catch (error) {
-    await closeAll(closers);
-    throw error;
-  }
-  const [problem] = await closeAll(closers);
-  if (problem !== void 0) throw problem.error;
+  const errors = [];
+  const attempt4 = async (step2) => {
+    try {
+      return await step2();
+    } catch (error) {
+      errors.push(error);
+      return void 0;
+    }
+  };
+  const result = await attempt4(() => work({ terminal: terminal2, onEnd: (close) => void closers.push(close) }));
+  for (const close of closers) await attempt4(close);
+  if (errors.length > 0) throw errors[0];
   return result;
 }
-async function closeAll(closers) {
-  const problems = [];
-  for (const close of closers) {
-    try {
-      await close();
-    } catch (error) {
-      problems.push({ error });
-    }
-  }
-  return problems;
-}
 function fileSystem({ cwd }) {
-  return diskTree("/", { label: "the file system", display: (path) => (0, import_node_path17.relative)(cwd, path) || "." });
+  return diskTree("/", { label: "the file system", display: (path) => (0, import_node_path18.relative)(cwd, path) || "." });
 }
 function openBuild(session, settings, author, { top } = { top: "/" }) {
   const { terminal: terminal2, onEnd } = session;
@@ -17440,15 +17092,14 @@ async function build(invocation) {
   const settings = await readBuildSettings(invocation);
   const argument = invocation.arguments[0] ?? ".";
   const output = invocation.value("output");
-  const wantsLock = invocation.value("lock-out") !== void 0 || invocation.value("locked") !== void 0;
   return async (terminal2) => {
     await printDiagnostics(terminal2, settings.warnings);
-    const directory2 = isRemote(argument) ? argument : (0, import_node_path18.resolve)(terminal2.cwd, argument);
-    const path = output === void 0 ? void 0 : (0, import_node_path18.resolve)(terminal2.cwd, output);
+    const directory2 = isRemote(argument) ? argument : (0, import_node_path19.resolve)(terminal2.cwd, argument);
+    const path = output === void 0 ? void 0 : (0, import_node_path19.resolve)(terminal2.cwd, output);
     const ownFiles = path !== void 0 && isDirectory(path);
     const { resources, diagnostics } = await withSession(terminal2, async (session) => {
       const tree = fileSystem(terminal2);
-      const lock = wantsLock ? await (await Promise.resolve().then(() => __toESM(require_program(), 1))).openBuildLock(session, invocation) : void 0;
+      const lock = wantsLock(invocation) ? await (await Promise.resolve().then(() => __toESM(require_program(), 1))).openBuildLock(session, invocation) : void 0;
       const options = { ...openBuild(session, settings, "user"), ownFiles, uses: lock?.uses };
       const built = await createBuilder(terminal2.tuneBuild?.(tree) ?? tree, options).build(directory2);
       return lock === void 0 ? built : { ...built, diagnostics: [...built.diagnostics, ...lock.finish()] };

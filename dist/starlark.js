@@ -112,8 +112,7 @@ function at(row, column) {
 var KrmError = class extends Error {
   diagnostics;
   constructor(diagnostics, options) {
-    const given = Array.isArray(diagnostics) ? diagnostics : [diagnostics];
-    const list = given.map(bounded);
+    const list = [diagnostics].flat().map(bounded);
     super(list.map(formatDiagnostic).join("\n"), options);
     this.name = "KrmError";
     this.diagnostics = list;
@@ -175,7 +174,7 @@ var Fault = class extends Error {
 };
 
 // src/budget/budget.ts
-var NOBODY = {
+var NO_TASK = {
   spent: 0,
   asked: 0,
   allowed: Number.POSITIVE_INFINITY,
@@ -185,7 +184,7 @@ var NOBODY = {
   },
   checkTime: void 0
 };
-var running = NOBODY;
+var running = NO_TASK;
 var MAX_TIMER = 2 ** 31 - 1;
 var CHUNK = 1 << 20;
 var meter = { left: CHUNK };
@@ -197,9 +196,17 @@ function chargeText(text4) {
   if (text4.length > LONG_TEXT) charge(text4.length);
 }
 var PIECE_BYTES = 96;
-function chargePiece() {
-  charge(PIECE_BYTES);
-}
+var GrowingText = class {
+  text;
+  constructor(start) {
+    this.text = start;
+  }
+  /** Charges a piece and appends it. @throws as {@link charge} does */
+  add(piece) {
+    charge(PIECE_BYTES + piece.length);
+    this.text += piece;
+  }
+};
 var allowance;
 function settle() {
   const used = CHUNK - meter.left;
@@ -234,13 +241,13 @@ function findEntry(entries, key) {
     positions.clear();
     index.known = 0;
   }
+  charge(KEY_BYTES * (entries.length - index.known));
   for (; index.known < entries.length; index.known++) {
     const entry2 = entries[index.known];
     index.last = entry2;
     const node = entry2.key;
     if (node.kind === "scalar" && !positions.has(node.value)) positions.set(node.value, index.known);
     indexed++;
-    charge(KEY_BYTES);
   }
   const position2 = positions.get(key);
   if (indexed > MAX_INDEXED) forgetAll();
@@ -357,8 +364,8 @@ function locateOffset(source, offset) {
 
 // src/yaml/nodes/failures.ts
 function invalid(source, offset, problem, hint2) {
-  const within2 = Math.min(offset, Math.max(source.text.length - 1, 0));
-  return failure("invalid-yaml", `malformed YAML: ${problem}`, { ...locateOffset(source, within2), hint: hint2 });
+  const within3 = Math.min(offset, Math.max(source.text.length - 1, 0));
+  return failure("invalid-yaml", `malformed YAML: ${problem}`, { ...locateOffset(source, within3), hint: hint2 });
 }
 
 // src/yaml/nodes/characters.ts
@@ -589,13 +596,14 @@ function isChecked(tag) {
 }
 
 // src/yaml/reading/cursor.ts
+var LINE_BYTES2 = 96;
 var Cursor = class {
   /** The text and one NUL that marks its end. */
   text;
   position = 0;
   /** Offset of the first character of the current line. */
   lineStart = 0;
-  /** Whether the text has line breaks other than LF, so that searching for LF is not enough. */
+  /** True if the text has line breaks other than LF, so that searching for LF is not enough. */
   hasOtherBreaks;
   constructor(text4) {
     this.text = [text4, "\0"].join("");
@@ -616,7 +624,7 @@ var Cursor = class {
   }
   /** Steps over one line break and returns it as it appears in a value: LS and PS unchanged, any other as LF. */
   takeBreak() {
-    chargePiece();
+    charge(LINE_BYTES2);
     const code = this.text.charCodeAt(this.position);
     this.position++;
     if (code === 13 && this.text.charCodeAt(this.position) === 10) this.position++;
@@ -624,7 +632,7 @@ var Cursor = class {
     if (code === 8232) return "\u2028";
     return code === 8233 ? "\u2029" : "\n";
   }
-  /** Whether the cursor is at a `---` or `...` at the start of a line. */
+  /** Tells whether the cursor is at a `---` or `...` at the start of a line. */
   atDocumentIndicator() {
     const at2 = this.position;
     if (at2 !== this.lineStart) return false;
@@ -716,7 +724,7 @@ function readQuoted(cursor, single2) {
     return text4.slice(start + 1, close);
   }
   cursor.position++;
-  let value = "";
+  const value = new GrowingText("");
   while (true) {
     if (cursor.atDocumentIndicator()) {
       throw new Fault(
@@ -732,13 +740,11 @@ function readQuoted(cursor, single2) {
     while (!isBlankOrEnd(code)) {
       if (code === quote2) {
         if (!single2 || text4.charCodeAt(position2 + 1) !== 39) break;
-        chargePiece();
-        value += text4.slice(begin, position2 + 1);
+        value.add(text4.slice(begin, position2 + 1));
         position2 += 2;
         begin = position2;
       } else if (code === 92 && !single2) {
-        chargePiece();
-        value += text4.slice(begin, position2);
+        value.add(text4.slice(begin, position2));
         if (isBreak(text4.charCodeAt(position2 + 1))) {
           cursor.position = position2 + 1;
           cursor.takeBreak();
@@ -746,24 +752,23 @@ function readQuoted(cursor, single2) {
           broken = true;
           break;
         }
-        value += unescape(text4, position2);
+        value.add(unescape(text4, position2));
         position2 += escapeLength(text4.charCodeAt(position2 + 1));
         begin = position2;
       } else position2++;
       code = text4.charCodeAt(position2);
     }
-    value += text4.slice(begin, position2);
+    value.add(text4.slice(begin, position2));
     code = text4.charCodeAt(position2);
     if (code === quote2) {
       cursor.position = position2 + 1;
-      return value;
+      return value.text;
     }
     if (code === 0) {
       throw new Fault(start, "found unexpected end of stream in a quoted text", "Add the closing quote.");
     }
-    chargePiece();
     cursor.position = position2;
-    value += readGap(cursor, broken);
+    value.add(readGap(cursor, broken));
   }
 }
 function closingQuote(text4, start, quote2) {
@@ -947,7 +952,7 @@ var SimpleKey = class {
   token = -1;
   position = 0;
   lineStart = 0;
-  /** Whether the token has to be a key, because it is at the column of the enclosing block map. */
+  /** True if the token has to be a key, because it is at the column of the enclosing block map. */
   #required = false;
   /** Makes the token that is about to be read the candidate. `required` says that it has to be a key. */
   save(token, cursor, required) {
@@ -968,7 +973,7 @@ var SimpleKey = class {
     }
     this.token = -1;
   }
-  /** Whether a `:` at the cursor makes the candidate a key. */
+  /** Tells whether a `:` at the cursor makes the candidate a key. */
   isLive(cursor) {
     if (this.token < 0) return false;
     if (this.lineStart === cursor.lineStart && this.position + MAX_KEY_LENGTH >= cursor.position) return true;
@@ -1064,7 +1069,7 @@ var Nesting = class {
     this.cursor = cursor;
     this.indent = indent;
   }
-  /** Whether the cursor is inside brackets. */
+  /** True if the cursor is inside brackets. */
   get isInFlow() {
     return this.flowLevel > 0;
   }
@@ -1170,20 +1175,19 @@ function readHandle(cursor, start) {
 var URI_MARKS = ";/?:@&=+$,.!~*'()[]";
 function readUri(cursor, head, start) {
   const { text: text4 } = cursor;
-  let uri = head.slice(1);
+  const uri = new GrowingText(head.slice(1));
   const begin = cursor.position;
   let from = begin;
   while (true) {
     const code = text4.charCodeAt(cursor.position);
     if (isWord(code) || code !== 0 && URI_MARKS.includes(String.fromCharCode(code))) cursor.position++;
     else if (code === 37) {
-      chargePiece();
-      uri += text4.slice(from, cursor.position) + readEscapes(cursor, start);
+      uri.add(text4.slice(from, cursor.position) + readEscapes(cursor, start));
       from = cursor.position;
     } else break;
   }
   if (head === "" && cursor.position === begin) throw new Fault(start, "did not find expected tag URI");
-  return uri + text4.slice(from, cursor.position);
+  return uri.text + text4.slice(from, cursor.position);
 }
 function readEscapes(cursor, start) {
   const { text: text4 } = cursor;
@@ -1407,7 +1411,7 @@ var TreeBuilder = class {
   stack = [];
   aliases;
   root;
-  /** Whether one of the keys is `<<`. */
+  /** True if one of the keys is `<<`. */
   merges = false;
   #source;
   #base;
@@ -2167,7 +2171,7 @@ var CommentScanner = class extends Scanner {
   constructor(text4) {
     super(new Cursor(text4), true);
   }
-  /** Whether the token may turn out to be a key. If so, go-yaml scans on before it returns the token. */
+  /** Tells whether the token may turn out to be a key. If so, go-yaml scans on before it returns the token. */
   mayBeKey(token) {
     const holds = (key) => key.token === token && key.isLive(this.cursor);
     if (this.key.token >= 0 && this.key.token < token) return false;
@@ -2468,6 +2472,7 @@ function followsNonZero(text4, at2) {
   }
   return false;
 }
+var DIGIT_BYTES = 64;
 function readRun(text4, at2, carry) {
   let end = at2;
   let wide = false;
@@ -2482,9 +2487,9 @@ function readRun(text4, at2, carry) {
     length++;
   }
   if (length < 15 && !wide) return { value, length };
+  charge(DIGIT_BYTES * length);
   let exact = BigInt(carry);
   for (const char of text4.slice(at2, end)) {
-    chargePiece();
     exact = BigInt.asIntN(64, exact * 10n + BigInt((char.codePointAt(0) ?? 48) - 48));
   }
   return { value: exact, length };
@@ -2592,7 +2597,7 @@ function writeSingle(text4, start, indent, folds) {
   if (!folds && !/[\n\u2028\u2029]/.test(text4))
     return text4.includes("'") ? `'${text4.replaceAll("'", "''")}'` : `'${text4}'`;
   const pad2 = " ".repeat(indent);
-  let out = "'";
+  const out = new GrowingText("'");
   let column = start + 1;
   let spaces = false;
   let breaks = false;
@@ -2602,31 +2607,28 @@ function writeSingle(text4, start, indent, folds) {
     if (code === 32) {
       const inside = at2 > 0 && at2 < text4.length - 1 && text4.charCodeAt(at2 + 1) !== 32;
       if (folds && !spaces && column > WIDTH && inside) {
-        chargePiece();
-        out += `${text4.slice(begin, at2)}
-${pad2}`;
+        out.add(`${text4.slice(begin, at2)}
+${pad2}`);
         begin = at2 + 1;
         column = indent;
       } else column++;
       spaces = true;
     } else if (isBreak(code)) {
-      chargePiece();
       if (!breaks && code === 10) {
-        out += `${text4.slice(begin, at2)}
-`;
+        out.add(`${text4.slice(begin, at2)}
+`);
         begin = at2;
       }
       column = 0;
       breaks = true;
     } else {
       if (breaks) {
-        out += text4.slice(begin, at2) + pad2;
+        out.add(text4.slice(begin, at2) + pad2);
         begin = at2;
         column = indent;
       }
       if (code === 39) {
-        chargePiece();
-        out += `${text4.slice(begin, at2)}'`;
+        out.add(`${text4.slice(begin, at2)}'`);
         begin = at2;
       }
       column += code === 39 ? 2 : 1;
@@ -2634,29 +2636,28 @@ ${pad2}`;
       breaks = false;
     }
   }
-  return `${out + text4.slice(begin)}'`;
+  return `${out.text + text4.slice(begin)}'`;
 }
 var OTHER_BREAKS = /[\r\x85\u2028\u2029]/;
 function writeLiteral(text4, indent) {
   const pad2 = " ".repeat(indent);
   const first = text4.charCodeAt(0);
-  let out = first === 32 || isBreak(first) ? "|2" : "|";
+  let header = first === 32 || isBreak(first) ? "|2" : "|";
   const last = text4.charCodeAt(text4.length - 1);
-  if (!isBreak(last)) out += "-";
-  else if (text4.length === 1 || isBreak(text4.charCodeAt(text4.length - 2))) out += "+";
-  out += "\n";
+  if (!isBreak(last)) header += "-";
+  else if (text4.length === 1 || isBreak(text4.charCodeAt(text4.length - 2))) header += "+";
+  const out = new GrowingText(`${header}
+`);
   let begin = 0;
   const hasOtherBreaks = OTHER_BREAKS.test(text4);
   while (begin < text4.length) {
-    chargePiece();
     let end = hasOtherBreaks ? begin : text4.indexOf("\n", begin);
     if (end < 0) end = text4.length;
     while (hasOtherBreaks && end < text4.length && !isBreak(text4.charCodeAt(end))) end++;
-    if (end > begin) out += pad2 + text4.slice(begin, end);
-    out += text4.charAt(end);
+    out.add((end > begin ? pad2 : "") + text4.slice(begin, end + 1));
     begin = end + 1;
   }
-  return out;
+  return out.text;
 }
 var SHORT = {
   0: "\\0",
@@ -2679,7 +2680,7 @@ function writeDouble(text4, start, indent, folds) {
   const pad2 = `
 ${" ".repeat(indent)}`;
   const everything = text4.charCodeAt(0) === 65279;
-  let out = '"';
+  const out = new GrowingText('"');
   let column = start + 1;
   let spaces = false;
   let begin = 0;
@@ -2688,14 +2689,10 @@ ${" ".repeat(indent)}`;
     if (code === 32 && !everything) {
       const inside = at2 > 0 && at2 < text4.length - 1;
       if (folds && !spaces && column > WIDTH && inside) {
-        chargePiece();
-        out += text4.slice(begin, at2) + pad2;
+        const isDouble = text4.charCodeAt(at2 + 1) === 32;
+        out.add(text4.slice(begin, at2) + pad2 + (isDouble ? "\\" : ""));
         begin = at2 + 1;
-        column = indent;
-        if (text4.charCodeAt(at2 + 1) === 32) {
-          out += "\\";
-          column++;
-        }
+        column = isDouble ? indent + 1 : indent;
       } else column++;
       spaces = true;
       continue;
@@ -2703,15 +2700,14 @@ ${" ".repeat(indent)}`;
     spaces = false;
     const end = code > 65535 ? at2 + 2 : at2 + 1;
     if (everything || mustEscape(code)) {
-      chargePiece();
       const written = escape(code);
-      out += text4.slice(begin, at2) + written;
+      out.add(text4.slice(begin, at2) + written);
       begin = end;
       column += written.length;
     } else column += end - at2;
     at2 = end - 1;
   }
-  return `${out + text4.slice(begin)}"`;
+  return `${out.text + text4.slice(begin)}"`;
 }
 function mustEscape(code) {
   if (code < 127) return code < 32 || code === 34 || code === 92;
@@ -2729,9 +2725,9 @@ function escape(code) {
 var EncoderOutput = class {
   text = "";
   column = 0;
-  /** Whether the next word needs no space in front of it. */
+  /** True if the next word needs no space in front of it. */
   whitespace = true;
-  /** Whether the current line has only indentation, dashes and question marks. The name is libyaml's. */
+  /** True if the current line has only indentation, dashes and question marks. The name is libyaml's. */
   indention = true;
   /** The column at which nodes begin; -1 outside the document. */
   indent = -1;
@@ -2747,7 +2743,7 @@ var EncoderOutput = class {
   tail = "";
   /** The line comment of a key, until its value is known. */
   keyLine = "";
-  /** Whether a pending comment will end the line, so that a comma has to go before it. */
+  /** True if a pending comment will end the line, so that a comma has to go before it. */
   get endsLine() {
     return this.line !== "" || this.foot !== "" || this.tail !== "";
   }
@@ -2865,19 +2861,18 @@ function writeFolded(text4, indent) {
   const literal = writeLiteral(text4, indent);
   const head = literal.slice(0, literal.indexOf("\n"));
   const pad2 = " ".repeat(indent);
-  let out = `>${head.slice(1)}
-`;
+  const out = new GrowingText(`>${head.slice(1)}
+`);
   let leadingBlank = true;
   const isWidened = !/^\n*[ \t]/.test(text4);
   for (const [part] of text4.matchAll(/\n+|[^\n]+/g)) {
-    chargePiece();
-    if (part.startsWith("\n")) out += part + (leadingBlank || !isWidened ? "" : "\n");
+    if (part.startsWith("\n")) out.add(part + (leadingBlank || !isWidened ? "" : "\n"));
     else {
-      out += pad2 + part;
+      out.add(pad2 + part);
       leadingBlank = part.startsWith(" ") || part.startsWith("	");
     }
   }
-  return out;
+  return out.text;
 }
 
 // src/yaml/writing/encode.ts
@@ -3146,13 +3141,16 @@ function text(value) {
 var Fault2 = class extends Error {
   kind;
   hint;
-  constructor(message, kind = "failed", hint2) {
+  constructor(message, hint2, kind = "failed") {
     super(message);
     this.name = "Fault";
     this.kind = kind;
     this.hint = hint2;
   }
 };
+function exceeded(message, hint2) {
+  return new Fault2(message, hint2, "limit");
+}
 var LIMITS = {
   steps: 1e7,
   depth: 200,
@@ -3192,21 +3190,14 @@ var Meter = class {
     if (this.steps > this.maxSteps) this.outOfSteps();
   }
   outOfSteps() {
-    throw new Fault2(
-      `the program did not end within ${this.maxSteps} steps`,
-      "limit",
-      "Look for a loop that runs too long."
-    );
+    throw exceeded(`the program did not end within ${this.maxSteps} steps`, "Look for a loop that runs too long.");
   }
   /** Counts allocated bytes. */
   allocate(bytes) {
     this.bytes += bytes;
     if (this.bytes > this.limits.bytes) {
-      throw new Fault2(
-        `the program allocated more than ${this.limits.bytes} bytes`,
-        "limit",
-        "Look for a text or a list that grows without end."
-      );
+      const hint2 = "Look for a text or a list that grows without end.";
+      throw exceeded(`the program allocated more than ${this.limits.bytes} bytes`, hint2);
     }
   }
   /** Counts a new dict or set. */
@@ -3242,12 +3233,12 @@ var Meter = class {
   output(length) {
     if (length <= this.limits.output) return;
     const hint2 = "Look for objects that are added many times.";
-    throw new Fault2(`the program made more than ${this.limits.output} bytes`, "limit", hint2);
+    throw exceeded(`the program made more than ${this.limits.output} bytes`, hint2);
   }
   /** Counts a text before it is made. */
   text(length) {
     if (length > this.limits.length) {
-      throw new Fault2(`a string of ${length} bytes is longer than ${this.limits.length}`, "limit");
+      throw exceeded(`a string of ${length} bytes is longer than ${this.limits.length}`);
     }
     this.allocate(length + TEXT_BYTES);
   }
@@ -3268,7 +3259,7 @@ var Meter = class {
   /** Counts the elements of a new list or tuple before it is made. */
   elements(count2) {
     if (count2 > this.limits.length / 8) {
-      throw new Fault2(`a list of ${count2} elements has more than ${this.limits.length / 8}`, "limit");
+      throw exceeded(`a list of ${count2} elements has more than ${this.limits.length / 8}`);
     }
     this.allocate(count2 * 12 + LIST_BYTES + SPARE_BYTES);
     this.work(count2);
@@ -3312,11 +3303,7 @@ function continuation(bytes, at2) {
 }
 function runes(bytes) {
   const codes = [];
-  for (let at2 = 0; at2 < bytes.length; ) {
-    const { code, size } = runeAt(bytes, at2);
-    codes.push(code);
-    at2 += size;
-  }
+  allRunes(bytes, (code) => codes.push(code) > 0);
   return codes;
 }
 function encodeRune(code) {
@@ -3337,19 +3324,22 @@ function countRunes(bytes) {
   return count2;
 }
 var CHUNK2 = 1024;
-function mapRunes(bytes, change2) {
+function joinRunes(bytes, textOf2) {
   const chunks2 = [];
   let chunk = "";
-  let index = 0;
   for (let at2 = 0; at2 < bytes.length; ) {
-    const { code, size } = runeAt(bytes, at2);
-    chunk += encodeRune(change2(code, index++));
-    at2 += size;
+    const rune = runeAt(bytes, at2);
+    chunk += textOf2(rune, at2);
+    at2 += rune.size;
     if (chunk.length < CHUNK2) continue;
     chunks2.push(chunk);
     chunk = "";
   }
   return chunks2.join("") + chunk;
+}
+function mapRunes(bytes, change2) {
+  let index = 0;
+  return joinRunes(bytes, ({ code }) => encodeRune(change2(code, index++)));
 }
 var SHORT2 = /* @__PURE__ */ new Map([
   [7, "\\a"],
@@ -3365,17 +3355,10 @@ var SHORT2 = /* @__PURE__ */ new Map([
 var PRINTABLE = /^[\p{L}\p{M}\p{N}\p{P}\p{S}]$/u;
 function quote(bytes) {
   if (/^[ !#-[\]-~]*$/.test(bytes)) return `"${bytes}"`;
-  const chunks2 = ['"'];
-  let chunk = "";
-  for (let at2 = 0; at2 < bytes.length; ) {
-    const { code, size } = runeAt(bytes, at2);
-    chunk += code === REPLACEMENT && size === 1 ? hex("x", bytes.charCodeAt(at2), 2) : quoteRune(code);
-    at2 += size;
-    if (chunk.length < CHUNK2) continue;
-    chunks2.push(chunk);
-    chunk = "";
-  }
-  return `${chunks2.join("")}${chunk}"`;
+  const quoted = joinRunes(bytes, ({ code, size }, at2) => {
+    return code === REPLACEMENT && size === 1 ? hex("x", bytes.charCodeAt(at2), 2) : quoteRune(code);
+  });
+  return `"${quoted}"`;
 }
 function quoteRune(code) {
   const short = SHORT2.get(code);
@@ -3418,25 +3401,23 @@ function formatItems(items) {
     const strategy = get(get(get(item, "metadata"), "annotations"), ANNOTATION);
     if (strategy !== void 0 && textOf(strategy) === "none") continue;
     if (strategy !== void 0 && textOf(strategy) !== "standard") {
-      throw new Fault2(encode2(`formatting annotation has illegal value ${textOf(strategy)}`), "result");
+      throw new Fault2(encode2(`formatting annotation has illegal value ${textOf(strategy)}`), void 0, "result");
     }
     if (!KINDS2.has(textOf(get(item, "kind"))) || !API_VERSIONS.has(textOf(get(item, "apiVersion")))) continue;
     for (const [path, field] of LISTS) {
       const key = (element) => textOf(field === void 0 ? element : get(element, field));
-      for (const list of listsAt(item, path)) {
-        list.items.sort((a, b) => compareBytewise(key(a), key(b)));
-      }
+      for (const list of listsAt(item, path)) list.items.sort((a, b) => compareBytewise(key(a), key(b)));
     }
   }
+}
+function textOf(node) {
+  return node?.kind === "scalar" ? node.value : "";
 }
 function listsAt(node, path) {
   if (node?.kind === "seq")
     return [...path.length === 0 ? [node] : [], ...node.items.flatMap((item) => listsAt(item, path))];
   const [field, ...rest] = path;
   return field === void 0 ? [] : listsAt(get(node, field), rest);
-}
-function textOf(node) {
-  return node?.kind === "scalar" ? node.value : "";
 }
 
 // src/starlark/data.ts
@@ -3456,7 +3437,7 @@ function charge2(meter2, x, y, product) {
   meter2.allocate(32 + bits / 8);
   if (bits <= 256) return;
   if (bits > meter2.limits.length / 64) {
-    throw new Fault2(`an integer of about ${bits} bits is longer than ${meter2.limits.length / 64}`, "limit");
+    throw exceeded(`an integer of about ${bits} bits is longer than ${meter2.limits.length / 64}`);
   }
   meter2.work(product ? a / 64 * (b / 64) * 0.02 + bits / 512 : bits / 512);
 }
@@ -3519,8 +3500,7 @@ function bitwise(meter2, operator, x, y) {
 }
 var MAX_SHIFT = 512;
 function shiftLeft(meter2, x, count2) {
-  if (count2 >= MAX_SHIFT)
-    throw new Fault2(`shift count too large: ${count2}`, "failed", `Shift by less than ${MAX_SHIFT}.`);
+  if (count2 >= MAX_SHIFT) throw new Fault2(`shift count too large: ${count2}`, `Shift by less than ${MAX_SHIFT}.`);
   if (typeof x === "number") {
     const shifted = x * 2 ** count2;
     if (shifted <= MAX_SAFE && shifted >= -MAX_SAFE) return shifted;
@@ -3532,6 +3512,9 @@ function shiftRight(meter2, x, count2) {
   if (typeof x === "number") return count2 > 60 ? x < 0 ? -1 : 0 : Math.floor(x / 2 ** count2) + 0;
   charge2(meter2, x, 0, false);
   return normal(x >> BigInt(count2));
+}
+function isInteger(value) {
+  return typeof value === "number" || typeof value === "bigint";
 }
 function isSmall(value) {
   return typeof value === "number" && value >= -2147483648 && value <= 2147483647;
@@ -3567,7 +3550,7 @@ var DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz";
 function unsigned(meter2, text4, radix) {
   if (text4 === "") return void 0;
   const bits = text4.length * Math.ceil(Math.log2(radix));
-  if (bits > meter2.limits.length / 64) throw new Fault2(`an integer of ${text4.length} digits is too long`, "limit");
+  if (bits > meter2.limits.length / 64) throw exceeded(`an integer of ${text4.length} digits is too long`);
   for (const digit of text4) {
     const value2 = DIGITS.indexOf(digit);
     if (value2 < 0 || value2 >= radix) return void 0;
@@ -3594,11 +3577,7 @@ var Mutable = class {
   check(verb) {
     if (this.iterations > 0) {
       const copy2 = this.noun === "dict" ? "x.items()" : "list(x)";
-      throw new Fault2(
-        `cannot ${verb} ${this.noun} during iteration`,
-        "failed",
-        `Iterate over a copy, such as ${copy2}.`
-      );
+      throw new Fault2(`cannot ${verb} ${this.noun} during iteration`, `Iterate over a copy, such as ${copy2}.`);
     }
   }
 };
@@ -3780,7 +3759,7 @@ function identityOf(meter2, key) {
   if (key instanceof Bytes) return BYTES + key.data;
   if (key instanceof Tuple) return TUPLE + tupleIdentity(meter2, key, 0);
   if (key instanceof Callable) return key;
-  throw new Fault2(`unhashable type: ${typeName(key)}`, "failed", "Use a string, a number or a tuple of them as key.");
+  throw new Fault2(`unhashable type: ${typeName(key)}`, "Use a string, a number or a tuple of them as key.");
 }
 function numberIdentity(meter2, value) {
   return Number.isInteger(value) && !Number.isSafeInteger(value) ? largeIdentity(meter2, BigInt(value)) : value;
@@ -3793,7 +3772,7 @@ function largeIdentity(meter2, value) {
 var NUMBERS = /* @__PURE__ */ new WeakMap();
 var lastNumber = 0;
 function tupleIdentity(meter2, tuple, depth) {
-  if (depth > MAX_DEPTH2) throw new Fault2(`a key is nested deeper than ${MAX_DEPTH2} tuples`, "limit");
+  if (depth > MAX_DEPTH2) throw exceeded(`a key is nested deeper than ${MAX_DEPTH2} tuples`);
   let result = "";
   for (const item of tuple.items) {
     const part = item instanceof Tuple ? `t${tupleIdentity(meter2, item, depth + 1)}` : plainIdentity(meter2, item);
@@ -3807,8 +3786,8 @@ function plainIdentity(meter2, item) {
   if (part === null) return "z";
   if (typeof part === "number") return `n${part}`;
   if (typeof part === "string" || typeof part === "boolean") return `${typeof part === "string" ? "s" : "b"}${part}`;
-  let number = NUMBERS.get(part);
-  if (number === void 0) NUMBERS.set(part, number = ++lastNumber);
+  const number = NUMBERS.get(part) ?? ++lastNumber;
+  NUMBERS.set(part, number);
   return `o${number}`;
 }
 function typeName(value) {
@@ -3888,11 +3867,8 @@ var ResultReader = class {
   problem(what, value) {
     const steps = this.#path.map((step2) => `[${typeof step2 === "number" ? step2 : JSON.stringify(decode(step2))}]`);
     const hint2 = value !== void 0 && typeName(value) === "set" ? "Convert it to a list: sorted(x) or list(x)." : void 0;
-    return new Fault2(
-      `${this.#name}${encode2(steps.join(""))} is ${what}, which cannot be in a resource`,
-      "result",
-      hint2
-    );
+    const message = `${this.#name}${encode2(steps.join(""))} is ${what}, which cannot be in a resource`;
+    return new Fault2(message, hint2, "result");
   }
   #grow(bytes, length) {
     this.#meter.allocate(bytes);
@@ -3977,18 +3953,16 @@ function bindArguments(meter2, { code, defaults }, args, keywords) {
     if (defaults[index] === void 0) missing.push(parameter);
   }
   if (missing.length > 0) {
-    throw new Fault2(
-      `function ${name} missing ${missing.length} argument${missing.length > 1 ? "s" : ""} (${missing.join(", ")})`
-    );
+    const plural = missing.length > 1 ? "s" : "";
+    throw new Fault2(`function ${name} missing ${missing.length} argument${plural} (${missing.join(", ")})`);
   }
   return slots;
 }
 function tooMany(name, positional, defaults, given) {
   if (positional === 0) return new Fault2(`function ${name} accepts no positional arguments (${given} given)`);
   const most = defaults.some((value) => value !== void 0) ? "at most " : "";
-  return new Fault2(
-    `function ${name} accepts ${most}${positional} positional argument${positional > 1 ? "s" : ""} (${given} given)`
-  );
+  const plural = positional > 1 ? "s" : "";
+  return new Fault2(`function ${name} accepts ${most}${positional} positional argument${plural} (${given} given)`);
 }
 
 // src/starlark/evaluation/frame.ts
@@ -4031,7 +4005,7 @@ var Thread = class extends Meter {
   frames = [];
   /** The lines that `print` wrote. */
   printed = [];
-  /** Whether lines were dropped from {@link printed}. */
+  /** True if lines were dropped from {@link printed}. */
   cut = false;
   #printedLength = 0;
   #recursion;
@@ -4051,10 +4025,10 @@ var Thread = class extends Meter {
   enter(closure, slots) {
     const { code } = closure;
     if (code.active > 0 && !this.#recursion) {
-      throw new Fault2(`function ${code.name} called recursively`, "failed", "Use a loop over range(...) or a list.");
+      throw new Fault2(`function ${code.name} called recursively`, "Use a loop over range(...) or a list.");
     }
     if (this.frames.length >= this.#maxDepth) {
-      throw new Fault2(`calls are nested deeper than ${this.#maxDepth}`, "limit");
+      throw exceeded(`calls are nested deeper than ${this.#maxDepth}`);
     }
     this.steps += code.cost;
     if (this.steps > this.maxSteps) this.outOfSteps();
@@ -4089,6 +4063,11 @@ function cursorOf(value) {
   if (value instanceof Tuple) return new TupleCursor(value.items);
   if (value instanceof Elements) return new GeneratedCursor(elementsOf(value));
   return void 0;
+}
+function iterate(value) {
+  const cursor = cursorOf(value);
+  if (cursor !== void 0) return cursor;
+  throw new Fault2(`${typeName(value)} value is not iterable`, hintFor(value));
 }
 var ListCursor = class {
   #list;
@@ -4185,7 +4164,7 @@ function itemsOf(meter2, value, who) {
     return value.items.slice();
   }
   const cursor = cursorOf(value);
-  if (cursor === void 0) throw new Fault2(`${who}: got ${typeName(value)}, want iterable`, "failed", hintFor(value));
+  if (cursor === void 0) throw new Fault2(`${who}: got ${typeName(value)}, want iterable`, hintFor(value));
   const known = lengthOf(value) ?? 0;
   meter2.elements(known);
   const items = [];
@@ -4354,11 +4333,8 @@ var MAX_DEPTH4 = 10;
 function equal(meter2, x, y, depth = MAX_DEPTH4) {
   if (typeof x === "string") return equalTexts(meter2, x, y);
   if (depth < 1) {
-    throw new Fault2(
-      "comparison exceeded maximum recursion depth",
-      "failed",
-      `Compare parts of the values: at most ${MAX_DEPTH4} levels are compared.`
-    );
+    const hint2 = `Compare parts of the values: at most ${MAX_DEPTH4} levels are compared.`;
+    throw new Fault2("comparison exceeded maximum recursion depth", hint2);
   }
   if (x === null || y === null || typeof x !== "object" || typeof y !== "object") return equalPlain(x, y);
   if (x instanceof List || x instanceof Tuple) {
@@ -4382,9 +4358,6 @@ function equalPlain(x, y) {
   if (y instanceof Float) return isInteger(x) && compareNumbers(x, y.value) === 0;
   return x === y;
 }
-function isInteger(value) {
-  return typeof value === "number" || typeof value === "bigint";
-}
 function equalItems(meter2, x, y, depth) {
   if (x.length !== y.length) return false;
   for (let index = 0; index < x.length; index++) {
@@ -4397,8 +4370,8 @@ function equalDicts(meter2, x, y, depth) {
   if (x.size !== y.size) return false;
   for (const [key, value] of x.pairs()) {
     meter2.work(1);
-    const other2 = y.get(meter2, key);
-    if (other2 === void 0 || !equal(meter2, value, other2, depth - 1)) return false;
+    const other = y.get(meter2, key);
+    if (other === void 0 || !equal(meter2, value, other, depth - 1)) return false;
   }
   return true;
 }
@@ -4409,8 +4382,8 @@ function equalRanges(x, y) {
 function equalStructs(meter2, x, y, depth) {
   if (x.fields.size !== y.fields.size) return false;
   for (const [name, value] of x.fields) {
-    const other2 = y.fields.get(name);
-    if (other2 === void 0 || !equal(meter2, value, other2, depth - 1)) return false;
+    const other = y.fields.get(name);
+    if (other === void 0 || !equal(meter2, value, other, depth - 1)) return false;
   }
   return true;
 }
@@ -4427,11 +4400,7 @@ function compare(meter2, operator, x, y, depth = MAX_DEPTH4) {
   if (x instanceof StarSet && y instanceof StarSet) return compareSets(meter2, operator, x, y);
   const order = orderOf(meter2, x, y, depth);
   if (order === void 0) {
-    throw new Fault2(
-      `${typeName(x)} ${operator} ${typeName(y)} not implemented`,
-      "failed",
-      "Compare values of one type."
-    );
+    throw new Fault2(`${typeName(x)} ${operator} ${typeName(y)} not implemented`, "Compare values of one type.");
   }
   if (typeof order === "object") return compare(meter2, operator, order.x, order.y, depth - 1);
   if (operator === "<") return order < 0;
@@ -4532,7 +4501,7 @@ var Writer = class {
   }
   #within(value, open, each, close) {
     if (this.#path.includes(value) && !(value instanceof Tuple)) return `${open}...${close}`;
-    if (this.#path.length >= MAX_DEPTH5) throw new Fault2(`a value is nested deeper than ${MAX_DEPTH5} levels`, "limit");
+    if (this.#path.length >= MAX_DEPTH5) throw exceeded(`a value is nested deeper than ${MAX_DEPTH5} levels`);
     this.#path.push(value);
     const parts2 = each((item) => this.write(item));
     this.#path.pop();
@@ -4593,7 +4562,7 @@ function interpolate(meter2, format2, values) {
   return result;
 }
 function named(meter2, values, key) {
-  if (!(values instanceof Dict)) throw new Fault2("format requires a mapping", "failed", "Use a dict for %(name)s.");
+  if (!(values instanceof Dict)) throw new Fault2("format requires a mapping", "Use a dict for %(name)s.");
   const value = values.get(meter2, key);
   if (value === void 0) throw new Fault2(`key not found: ${key}`);
   return value;
@@ -4627,7 +4596,6 @@ function convert(meter2, conversion, value) {
     default:
       throw new Fault2(
         `unknown conversion %${conversion}`,
-        "failed",
         "Use %s, %r, %d, %x, %o, %e, %f, %g or %c, without width and precision."
       );
   }
@@ -4670,7 +4638,6 @@ function getIndex(meter2, x, y) {
     if (value === void 0) {
       throw new Fault2(
         `key ${shortened(meter2, y)} not in dict`,
-        "failed",
         "Use .get(key) or .setdefault(key, value) if the key may be missing."
       );
     }
@@ -4784,11 +4751,11 @@ function binary(meter2, operator, x, y) {
     case "|":
     case "&":
     case "^":
-      if (isInteger2(x) && isInteger2(y)) return bitwise(meter2, operator, x, y);
+      if (isInteger(x) && isInteger(y)) return bitwise(meter2, operator, x, y);
       return sets(meter2, operator, x, y) ?? unknown(operator, x, y);
     case "<<":
     case ">>":
-      return isInteger2(x) ? shift(meter2, operator, x, y) : unknown(operator, x, y);
+      return isInteger(x) ? shift(meter2, operator, x, y) : unknown(operator, x, y);
     case "in":
       return contains(meter2, y, x);
     case "not in":
@@ -4798,25 +4765,22 @@ function binary(meter2, operator, x, y) {
   }
 }
 function unknown(operator, x, y) {
-  throw new Fault2(`unknown binary op: ${typeName(x)} ${operator} ${typeName(y)}`, "failed", hint(operator, x, y));
+  throw new Fault2(`unknown binary op: ${typeName(x)} ${operator} ${typeName(y)}`, hint(operator, x, y));
 }
 function hint(operator, x, y) {
   const oneIsText = typeof x === "string" !== (typeof y === "string");
   return operator === "+" && oneIsText ? "Use str(x) to make a string of a value." : void 0;
 }
-function isInteger2(value) {
-  return typeof value === "number" || typeof value === "bigint";
-}
 function arithmetic(meter2, operator, x, y) {
-  if (isInteger2(x) && isInteger2(y)) {
+  if (isInteger(x) && isInteger(y)) {
     if (operator === "+") return add(meter2, x, y);
     if (operator === "-") return subtract(meter2, x, y);
     if (operator === "*") return multiply(meter2, x, y);
     if (operator === "//") return floorDivide(meter2, x, y);
     if (operator === "%") return modulo(meter2, x, y);
   }
-  const a = x instanceof Float ? x.value : isInteger2(x) ? toFloat(x) : void 0;
-  const b = y instanceof Float ? y.value : isInteger2(y) ? toFloat(y) : void 0;
+  const a = x instanceof Float ? x.value : isInteger(x) ? toFloat(x) : void 0;
+  const b = y instanceof Float ? y.value : isInteger(y) ? toFloat(y) : void 0;
   if (a === void 0 || b === void 0) return void 0;
   meter2.small();
   return new Float(floating2(meter2, operator, a, b));
@@ -4847,8 +4811,8 @@ function joined(meter2, x, y) {
   return x.items.concat(y.items);
 }
 function repetition(meter2, x, y) {
-  const [value, count2] = isInteger2(x) ? [y, x] : [x, y];
-  if (!isInteger2(count2)) return void 0;
+  const [value, count2] = isInteger(x) ? [y, x] : [x, y];
+  if (!isInteger(count2)) return void 0;
   if (typeof value === "string") return repeatText(meter2, value, count2);
   if (value instanceof Bytes) return new Bytes(repeatText(meter2, value.data, count2));
   if (!(value instanceof List || value instanceof Tuple)) return void 0;
@@ -4921,7 +4885,7 @@ function isKey(x) {
 }
 function isInRange({ start, step: step2, length }, x) {
   const value = x instanceof Float && Number.isFinite(x.value) ? Math.trunc(x.value) : x;
-  if (!isInteger2(value)) throw new Fault2(`'in <range>' requires integer as left operand, not ${typeName(x)}`);
+  if (!isInteger(value)) throw new Fault2(`'in <range>' requires integer as left operand, not ${typeName(x)}`);
   if (!isSmall(value)) return false;
   const index = (value - start) / step2;
   return Number.isInteger(index) && index >= 0 && index < length;
@@ -4929,12 +4893,12 @@ function isInRange({ start, step: step2, length }, x) {
 function isInBytes(meter2, { data }, x) {
   meter2.search(data.length, x instanceof Bytes ? x.data.length : 1);
   if (x instanceof Bytes) return data.includes(x.data);
-  if (!isInteger2(x)) throw new Fault2(`'in bytes' requires bytes or int as left operand, not ${typeName(x)}`);
+  if (!isInteger(x)) throw new Fault2(`'in bytes' requires bytes or int as left operand, not ${typeName(x)}`);
   if (!isSmall(x) || x < 0 || x > 255) throw new Fault2(`int in bytes: ${x} out of range`);
   return data.includes(String.fromCharCode(x));
 }
 function unary(meter2, operator, x) {
-  if (isInteger2(x)) {
+  if (isInteger(x)) {
     if (operator === "+") return x;
     return subtract(meter2, operator === "~" ? -1 : 0, x);
   }
@@ -4989,7 +4953,6 @@ function compileTarget(target, at2, context) {
 function notAssignable(value, name) {
   return new Fault2(
     `cannot assign to .${name} of ${typeName(value)}`,
-    "failed",
     value instanceof Dict ? `Write ["${name}"] for an entry of a dict.` : void 0
   );
 }
@@ -5128,76 +5091,67 @@ function integer2(who, value) {
   throw mismatch(who, value, "int");
 }
 
-// src/starlark/library/methods.ts
-function methods(table) {
-  return new Map(
-    Object.entries(table).map(([name, run2]) => [
-      name,
-      (machine, args, keywords, self) => run2(self, machine, args, keywords)
-    ])
-  );
+// src/starlark/library/builtins.ts
+function takes(least, most, run2) {
+  return (who) => (machine, args, keywords, self) => {
+    expectCount(who, args, keywords, least, most);
+    return run2(machine, args, self, who);
+  };
+}
+function builtins(table) {
+  return new Map(Object.entries(table).map(([name, make]) => [name, make(name)]));
 }
 
 // src/starlark/library/collection-methods.ts
-var BYTES_METHODS = methods({
-  elems(self, _machine, args, keywords) {
-    expectCount("elems", args, keywords, 0);
-    return new Elements(self, "elems");
-  }
+var BYTES_METHODS = builtins({
+  elems: takes(0, 0, (_machine, _args, self) => new Elements(self, "elems"))
 });
-var LIST_METHODS = methods({
-  append(self, machine, args, keywords) {
-    expectCount("append", args, keywords, 1);
+var LIST_METHODS = builtins({
+  append: takes(1, 1, (machine, args, self) => {
     self.check("append to");
     machine.element();
     self.items.push(args[0]);
     return null;
-  },
-  clear(self, _machine, args, keywords) {
-    expectCount("clear", args, keywords, 0);
+  }),
+  clear: takes(0, 0, (_machine, _args, self) => {
     self.check("clear");
     self.items = [];
     return null;
-  },
-  extend(self, machine, args, keywords) {
-    expectCount("extend", args, keywords, 1);
-    const items = itemsOf(machine, args[0], "extend");
+  }),
+  extend: takes(1, 1, (machine, args, self, who) => {
+    const items = itemsOf(machine, args[0], who);
     self.check("extend");
     for (const item of items) self.items.push(item);
     return null;
-  },
-  index(self, machine, args, keywords) {
-    expectCount("index", args, keywords, 1, 3);
+  }),
+  index: takes(1, 3, (machine, args, self) => {
     const [start, end] = bounds(args[1], args[2], self.items.length);
     for (let at2 = start; at2 < end; at2++) {
       machine.work(1);
       if (equal(machine, self.items[at2], args[0])) return at2;
     }
     throw new Fault2("index: value not in list");
-  },
-  insert(self, machine, args, keywords) {
-    expectCount("insert", args, keywords, 2);
-    const index = integer2("insert", args[0]);
+  }),
+  insert: takes(2, 2, (machine, args, self, who) => {
+    const index = integer2(who, args[0]);
     self.check("insert into");
     machine.element();
     machine.work(self.items.length / 64);
     self.items.splice(index < 0 ? Math.max(0, index + self.items.length) : index, 0, args[1]);
     return null;
-  },
-  pop(self, machine, args, keywords) {
-    expectCount("pop", args, keywords, 0, 1);
+  }),
+  pop: takes(0, 1, (machine, args, self, who) => {
     const { length } = self.items;
     const [last = length - 1] = args;
-    const index = integer2("pop", last);
+    const index = integer2(who, last);
     const at2 = index < 0 ? index + length : index;
     if (at2 < 0 || at2 >= length) throw outOfRange(index, length, self);
     self.check("pop from");
     if (at2 === length - 1) return self.items.pop();
     machine.work(length / 64);
     return self.items.splice(at2, 1)[0];
-  },
-  remove(self, machine, args, keywords) {
-    expectCount("remove", args, keywords, 1);
+  }),
+  remove: takes(1, 1, (machine, args, self) => {
     self.check("remove from");
     const at2 = self.items.findIndex((item) => {
       machine.work(1);
@@ -5207,68 +5161,50 @@ var LIST_METHODS = methods({
     machine.work(self.items.length / 64);
     self.items.splice(at2, 1);
     return null;
-  }
+  })
 });
-var DICT_METHODS = methods({
-  clear(self, _machine, args, keywords) {
-    expectCount("clear", args, keywords, 0);
+var DICT_METHODS = builtins({
+  clear: takes(0, 0, (_machine, _args, self) => {
     self.clear();
     return null;
-  },
-  get(self, machine, args, keywords) {
-    expectCount("get", args, keywords, 1, 2);
-    const [key = null, otherwise = null] = args;
+  }),
+  get: takes(1, 2, (machine, [key = null, otherwise = null], self) => {
     const value = self.get(machine, key);
     return value === void 0 ? otherwise : value;
-  },
-  items(self, machine, args, keywords) {
-    expectCount("items", args, keywords, 0);
+  }),
+  items: takes(0, 0, (machine, _args, self) => {
     machine.rows(self.size, 2);
     return new List([...self.pairs()].map((pair) => new Tuple(pair)));
-  },
-  keys(self, machine, args, keywords) {
-    expectCount("keys", args, keywords, 0);
-    return new List(itemsOf(machine, self, "keys"));
-  },
-  pop(self, machine, args, keywords) {
-    expectCount("pop", args, keywords, 1, 2);
-    const [key = null, otherwise] = args;
+  }),
+  keys: takes(0, 0, (machine, _args, self, who) => new List(itemsOf(machine, self, who))),
+  pop: takes(1, 2, (machine, [key = null, otherwise], self) => {
     const removed = self.delete(machine, key);
     const value = removed === void 0 ? otherwise : removed;
-    if (value === void 0) {
-      throw new Fault2(
-        "pop: missing key",
-        "failed",
-        "Pass a default value as second argument if the key may be missing."
-      );
-    }
+    const hint2 = "Pass a default value as second argument if the key may be missing.";
+    if (value === void 0) throw new Fault2("pop: missing key", hint2);
     return value;
-  },
-  popitem(self, machine, args, keywords) {
-    expectCount("popitem", args, keywords, 0);
+  }),
+  popitem: takes(0, 0, (machine, _args, self) => {
     const first = self.pairs().next();
     if (first.done) throw new Fault2("popitem: empty dict");
     self.delete(machine, first.value[0]);
     return new Tuple(first.value);
-  },
-  setdefault(self, machine, args, keywords) {
-    expectCount("setdefault", args, keywords, 1, 2);
-    const [key = null, value = null] = args;
+  }),
+  setdefault: takes(1, 2, (machine, [key = null, value = null], self) => {
     const old = self.get(machine, key);
     if (old !== void 0) return old;
     self.set(machine, key, value);
     return value;
-  },
-  update(self, machine, args, keywords) {
+  }),
+  update: (who) => (machine, args, keywords, self) => {
     if (args.length > 1) throw new Fault2(`update: got ${args.length} arguments, want at most 1`);
-    fillDict("update", machine, self, args[0], keywords);
+    fillDict(who, machine, self, args[0], keywords);
     return null;
   },
-  values(self, machine, args, keywords) {
-    expectCount("values", args, keywords, 0);
+  values: takes(0, 0, (machine, _args, self) => {
     machine.elements(self.size);
     return new List([...self.pairs()].map(([, value]) => value));
-  }
+  })
 });
 function fillDict(who, machine, dict, source, keywords) {
   if (source instanceof Dict) {
@@ -5296,60 +5232,61 @@ function pairOf(who, machine, pair, index) {
 }
 
 // src/starlark/library/set-methods.ts
-var SET_METHODS = methods({
-  add(self, machine, args, keywords) {
-    expectCount("add", args, keywords, 1);
+function withItems(run2) {
+  return takes(
+    1,
+    1,
+    (machine, args, self, who) => run2(machine, itemsOf(machine, args[0], who), self)
+  );
+}
+var SET_METHODS = builtins({
+  add: takes(1, 1, (machine, args, self) => {
     self.add(machine, args[0]);
     return null;
-  },
-  clear(self, _machine, args, keywords) {
-    expectCount("clear", args, keywords, 0);
+  }),
+  clear: takes(0, 0, (_machine, _args, self) => {
     if (self.size > 0) self.clear();
     return null;
-  },
-  difference(self, machine, args, keywords) {
+  }),
+  difference: takes(1, 1, (machine, args, self, who) => {
     const result = copy(machine, self);
-    for (const item of other("difference", machine, args, keywords)) result.delete(machine, item);
+    for (const item of itemsOf(machine, args[0], who)) result.delete(machine, item);
     return result;
-  },
-  discard(self, machine, args, keywords) {
-    expectCount("discard", args, keywords, 1);
+  }),
+  discard: takes(1, 1, (machine, args, self) => {
     self.delete(machine, args[0]);
     return null;
-  },
-  intersection(self, machine, args, keywords) {
-    const items = other("intersection", machine, args, keywords);
-    return setOf(
-      machine,
-      items.filter((item) => self.has(machine, item))
-    );
-  },
-  issubset: (self, machine, args, keywords) => isSubset(machine, self, setOf(machine, other("issubset", machine, args, keywords))),
-  issuperset: (self, machine, args, keywords) => other("issuperset", machine, args, keywords).every((item) => self.has(machine, item)),
-  pop(self, machine, args, keywords) {
-    expectCount("pop", args, keywords, 0);
+  }),
+  intersection: withItems((machine, items, self) => {
+    const common = items.filter((item) => self.has(machine, item));
+    return setOf(machine, common);
+  }),
+  issubset: withItems((machine, items, self) => isSubset(machine, self, setOf(machine, items))),
+  issuperset: withItems((machine, items, self) => items.every((item) => self.has(machine, item))),
+  pop: takes(0, 0, (machine, _args, self) => {
     const first = self.keys().next();
     if (first.done) throw new Fault2("pop: empty set");
     self.delete(machine, first.value);
     return first.value;
-  },
-  remove(self, machine, args, keywords) {
-    expectCount("remove", args, keywords, 1);
+  }),
+  remove: takes(1, 1, (machine, args, self) => {
     if (self.delete(machine, args[0]) === void 0) throw new Fault2("remove: missing key");
     return null;
-  },
-  symmetric_difference(self, machine, args, keywords) {
+  }),
+  symmetric_difference: takes(1, 1, (machine, args, self, who) => {
     const result = copy(machine, self);
-    for (const item of other("symmetric_difference", machine, args, keywords)) {
+    for (const item of itemsOf(machine, args[0], who)) {
       if (result.delete(machine, item) === void 0) result.add(machine, item);
     }
     return result;
-  },
-  union: (self, machine, args, keywords) => addAll("union", machine, copy(machine, self), args, keywords),
-  update(self, machine, args, keywords) {
-    addAll("update", machine, self, args, keywords);
+  }),
+  union: takes(0, Number.POSITIVE_INFINITY, (machine, args, self, who) => {
+    return addAll(who, machine, copy(machine, self), args);
+  }),
+  update: takes(0, Number.POSITIVE_INFINITY, (machine, args, self, who) => {
+    addAll(who, machine, self, args);
     return null;
-  }
+  })
 });
 function setOf(machine, items) {
   const set = new StarSet(machine);
@@ -5359,12 +5296,7 @@ function setOf(machine, items) {
 function copy(machine, set) {
   return setOf(machine, itemsOf(machine, set, "set"));
 }
-function other(who, machine, args, keywords) {
-  expectCount(who, args, keywords, 1);
-  return itemsOf(machine, args[0], who);
-}
-function addAll(who, machine, set, args, keywords) {
-  expectCount(who, args, keywords, 0, Number.POSITIVE_INFINITY);
+function addAll(who, machine, set, args) {
   for (const arg of args) for (const item of itemsOf(machine, arg, who)) set.add(machine, item);
   return set;
 }
@@ -5392,7 +5324,6 @@ function brace(whole) {
   if (whole.length === 2) return whole.charAt(0);
   throw new Fault2(
     whole === "}" ? "format: single '}' in format" : "format: unmatched '{' in format",
-    "failed",
     "Write {{ or }} for a brace."
   );
 }
@@ -5413,12 +5344,11 @@ function valueOf(name, args, keywords, numbering) {
   if (/^[0-9]*$/.test(name)) {
     const kind = name === "" ? "automatic" : "manual";
     if (numbering.kind !== void 0 && numbering.kind !== kind) {
-      throw new Fault2("format: cannot mix {} with {0}", "failed", "Number all fields, or none.");
+      throw new Fault2("format: cannot mix {} with {0}", "Number all fields, or none.");
     }
     numbering.kind = kind;
     const value = args[name === "" ? numbering.next++ : Number(name)];
-    if (value === void 0)
-      throw new Fault2("format: tuple index out of range", "failed", "Pass an argument for each field.");
+    if (value === void 0) throw new Fault2("format: tuple index out of range", "Pass an argument for each field.");
     return value;
   }
   const found = keywords.find(([key]) => key === name);
@@ -5473,24 +5403,24 @@ function isCasedText(bytes) {
   return !allRunes(bytes, (code) => !isCased(code));
 }
 function title(bytes) {
-  let within2 = false;
+  let within3 = false;
   return mapRunes(bytes, (code) => {
-    const changed = within2 ? toLower(code) : toTitle(code);
-    within2 = isCased(changed);
+    const changed = within3 ? toLower(code) : toTitle(code);
+    within3 = isCased(changed);
     return changed;
   });
 }
 function isTitle(bytes) {
-  let [any, within2] = [false, false];
+  let [any, within3] = [false, false];
   const fits = allRunes(bytes, (code) => {
     const isCapital = code >= 65 && code <= 90 || isA("title", code);
     if (isCapital || isA("lower", code)) {
-      if (isCapital === within2) return false;
-      [any, within2] = [true, true];
+      if (isCapital === within3) return false;
+      [any, within3] = [true, true];
     } else if (isA("upper", code)) {
       return false;
     } else {
-      within2 = false;
+      within3 = false;
     }
     return true;
   });
@@ -5596,127 +5526,55 @@ function characters(text4) {
 }
 
 // src/starlark/library/string-methods.ts
-function simple(name, run2) {
-  return [
-    name,
-    (self, machine, args, keywords) => {
-      expectCount(name, args, keywords, 0);
-      machine.small();
-      machine.text(self.length);
-      machine.walk(self.length);
-      return run2(self);
-    }
-  ];
+function simple(run2) {
+  return takes(0, 0, (machine, _args, self) => {
+    machine.small();
+    machine.text(self.length);
+    machine.walk(self.length);
+    return run2(self);
+  });
 }
-function every(name, test) {
-  return simple(name, (self) => self !== "" && allRunes(self, test));
+function every(test) {
+  return simple((self) => self !== "" && allRunes(self, test));
 }
 function elements(method) {
-  return simple(method, (self) => new Elements(self, method));
+  return simple((self) => new Elements(self, method));
 }
-var METHODS = [
-  simple("capitalize", (self) => mapRunes(self, (code, index) => index === 0 ? toTitle(code) : toLower(code))),
-  elements("codepoint_ords"),
-  elements("codepoints"),
-  ["count", count],
-  elements("elem_ords"),
-  elements("elems"),
-  ["endswith", (...rest) => hasAffix("endswith", ...rest)],
-  ["find", (...rest) => find("find", ...rest)],
-  ["format", (self, machine, args, keywords) => format(machine, self, args, keywords)],
-  ["index", (...rest) => find("index", ...rest)],
-  every("isalnum", (code) => isA("letter", code) || isA("digit", code)),
-  every("isalpha", (code) => isA("letter", code)),
-  every("isdigit", (code) => isA("digit", code)),
-  simple("islower", (self) => isCasedText(self) && mapRunes(self, toLower) === self),
-  every("isspace", isSpace),
-  simple("istitle", isTitle),
-  simple("isupper", (self) => isCasedText(self) && mapRunes(self, toUpper) === self),
-  ["join", join2],
-  simple("lower", (self) => mapRunes(self, toLower)),
-  ["lstrip", (...rest) => strip("lstrip", ...rest)],
-  ["partition", (...rest) => partition("partition", ...rest)],
-  [
-    "removeprefix",
-    (self, machine, args, keywords) => {
-      const prefix = only("removeprefix", machine, args, keywords);
-      return self.startsWith(prefix) ? self.slice(prefix.length) : self;
-    }
-  ],
-  [
-    "removesuffix",
-    (self, machine, args, keywords) => {
-      const suffix = only("removesuffix", machine, args, keywords);
-      return self.endsWith(suffix) ? self.slice(0, self.length - suffix.length) : self;
-    }
-  ],
-  [
-    "replace",
-    (self, machine, args, keywords) => {
-      expectCount("replace", args, keywords, 2, 3);
-      const [old, by] = [text3("replace", args[0]), text3("replace", args[1])];
-      return replace(machine, self, old, by, args[2] === void 0 ? -1 : integer2("replace", args[2]));
-    }
-  ],
-  ["rfind", (...rest) => find("rfind", ...rest)],
-  ["rindex", (...rest) => find("rindex", ...rest)],
-  ["rpartition", (...rest) => partition("rpartition", ...rest)],
-  ["rsplit", (...rest) => split("rsplit", ...rest)],
-  ["rstrip", (...rest) => strip("rstrip", ...rest)],
-  ["split", (...rest) => split("split", ...rest)],
-  [
-    "splitlines",
-    (self, machine, args, keywords) => {
-      expectCount("splitlines", args, keywords, 0, 1);
-      return new List(lines(machine, self, boolean("splitlines", args.length > 0 && args[0])));
-    }
-  ],
-  ["startswith", (...rest) => hasAffix("startswith", ...rest)],
-  ["strip", (...rest) => strip("strip", ...rest)],
-  simple("title", title),
-  simple("upper", (self) => mapRunes(self, toUpper))
-];
-var STRING_METHODS = new Map(
-  METHODS.map(([name, run2]) => [name, (machine, args, keywords, self) => run2(self, machine, args, keywords)])
-);
-function only(who, machine, args, keywords) {
-  expectCount(who, args, keywords, 1);
+function only(machine, args, who) {
   const value = text3(who, args[0]);
   machine.work(value.length / 256);
   return value;
 }
-function count(self, machine, args, keywords) {
-  expectCount("count", args, keywords, 1, 3);
-  const part = text3("count", args[0]);
+function within2(self, args) {
   const [start, end] = bounds(args[1], args[2], self.length);
-  const within2 = self.slice(start, Math.max(start, end));
-  machine.search(within2.length, part.length);
+  return [self.slice(start, Math.max(start, end)), start];
+}
+var count = takes(1, 3, (machine, args, self, who) => {
+  const part = text3(who, args[0]);
+  const [searched] = within2(self, args);
+  machine.search(searched.length, part.length);
   if (part === "") {
-    machine.walk(within2.length);
-    return countRunes(within2) + 1;
+    machine.walk(searched.length);
+    return countRunes(searched) + 1;
   }
   let found = 0;
-  for (let at2 = within2.indexOf(part); at2 >= 0; at2 = within2.indexOf(part, at2 + part.length)) found++;
+  for (let at2 = searched.indexOf(part); at2 >= 0; at2 = searched.indexOf(part, at2 + part.length)) found++;
   return found;
-}
-function find(who, self, machine, args, keywords) {
-  expectCount(who, args, keywords, 1, 3);
+});
+var find = takes(1, 3, (machine, args, self, who) => {
   const part = text3(who, args[0]);
-  const [start, end] = bounds(args[1], args[2], self.length);
-  const within2 = self.slice(start, Math.max(start, end));
-  machine.search(within2.length, part.length);
-  const at2 = who.startsWith("r") ? within2.lastIndexOf(part) : within2.indexOf(part);
+  const [searched, start] = within2(self, args);
+  machine.search(searched.length, part.length);
+  const at2 = who.startsWith("r") ? searched.lastIndexOf(part) : searched.indexOf(part);
   if (at2 >= 0) return at2 + start;
   if (who.endsWith("find")) return -1;
   throw new Fault2(`${who}: substring not found`);
-}
-function hasAffix(who, self, machine, args, keywords) {
-  expectCount(who, args, keywords, 1, 3);
-  const [start, end] = bounds(args[1], args[2], self.length);
-  const within2 = self.slice(start, Math.max(start, end));
+});
+var hasAffix = takes(1, 3, (machine, args, self, who) => {
+  const [searched] = within2(self, args);
   const has = (affix) => {
     machine.work(affix.length / 256);
-    return who === "startswith" ? within2.startsWith(affix) : within2.endsWith(affix);
+    return who === "startswith" ? searched.startsWith(affix) : searched.endsWith(affix);
   };
   const affixes = args[0];
   if (typeof affixes === "string") return has(affixes);
@@ -5726,9 +5584,8 @@ function hasAffix(who, self, machine, args, keywords) {
     if (typeof affix === "string") return has(affix);
     throw new Fault2(`${who}: want string, got ${typeName(affix)}, for element ${index}`);
   });
-}
-function join2(self, machine, args, keywords) {
-  expectCount("join", args, keywords, 1);
+});
+var join2 = takes(1, 1, (machine, args, self) => {
   const cursor = cursorOf(args[0]);
   if (cursor === void 0) throw new Fault2(`join: got ${typeName(args[0])}, want iterable`);
   const parts2 = [];
@@ -5742,15 +5599,14 @@ function join2(self, machine, args, keywords) {
   cursor.done();
   machine.allocate(32);
   return parts2.join(self);
-}
-function strip(who, self, machine, args, keywords) {
-  expectCount(who, args, keywords, 0, 1);
+});
+var strip = takes(0, 1, (machine, args, self, who) => {
   machine.work(self.length / 64);
   const characters2 = args[0] === void 0 ? "" : text3(who, args[0]);
   return trim(machine, self, characters2, who !== "rstrip", who !== "lstrip");
-}
-function partition(who, self, machine, args, keywords) {
-  const separator = only(who, machine, args, keywords);
+});
+var partition = takes(1, 1, (machine, args, self, who) => {
+  const separator = only(machine, args, who);
   if (separator === "") throw new Fault2(`${who}: empty separator`);
   machine.text(self.length + 64);
   machine.list(3);
@@ -5758,16 +5614,62 @@ function partition(who, self, machine, args, keywords) {
   const at2 = who === "partition" ? self.indexOf(separator) : self.lastIndexOf(separator);
   if (at2 < 0) return new Tuple(who === "partition" ? [self, "", ""] : ["", "", self]);
   return new Tuple([self.slice(0, at2), separator, self.slice(at2 + separator.length)]);
-}
-function split(who, self, machine, args, keywords) {
-  expectCount(who, args, keywords, 0, 2);
-  const [separator = null, most] = args;
+});
+var split = takes(0, 2, (machine, [separator = null, most], self, who) => {
   const limit = most === void 0 ? -1 : integer2(who, most);
   if (separator === null) return new List(fields(machine, self, limit, who === "rsplit"));
   if (typeof separator !== "string") throw new Fault2(`${who}: got ${typeName(separator)} for separator, want string`);
   if (separator === "") throw new Fault2(`${who}: empty separator`);
   return new List(splitAt(machine, self, separator, limit, who === "rsplit"));
-}
+});
+var STRING_METHODS = builtins({
+  capitalize: simple((self) => mapRunes(self, (code, index) => index === 0 ? toTitle(code) : toLower(code))),
+  codepoint_ords: elements("codepoint_ords"),
+  codepoints: elements("codepoints"),
+  count,
+  elem_ords: elements("elem_ords"),
+  elems: elements("elems"),
+  endswith: hasAffix,
+  find,
+  format: () => (machine, args, keywords, self) => format(machine, self, args, keywords),
+  index: find,
+  isalnum: every((code) => isA("letter", code) || isA("digit", code)),
+  isalpha: every((code) => isA("letter", code)),
+  isdigit: every((code) => isA("digit", code)),
+  islower: simple((self) => isCasedText(self) && mapRunes(self, toLower) === self),
+  isspace: every(isSpace),
+  istitle: simple(isTitle),
+  isupper: simple((self) => isCasedText(self) && mapRunes(self, toUpper) === self),
+  join: join2,
+  lower: simple((self) => mapRunes(self, toLower)),
+  lstrip: strip,
+  partition,
+  removeprefix: takes(1, 1, (machine, args, self, who) => {
+    const prefix = only(machine, args, who);
+    return self.startsWith(prefix) ? self.slice(prefix.length) : self;
+  }),
+  removesuffix: takes(1, 1, (machine, args, self, who) => {
+    const suffix = only(machine, args, who);
+    return self.endsWith(suffix) ? self.slice(0, self.length - suffix.length) : self;
+  }),
+  replace: takes(2, 3, (machine, args, self, who) => {
+    const [old, by] = [text3(who, args[0]), text3(who, args[1])];
+    return replace(machine, self, old, by, args[2] === void 0 ? -1 : integer2(who, args[2]));
+  }),
+  rfind: find,
+  rindex: find,
+  rpartition: partition,
+  rsplit: split,
+  rstrip: strip,
+  split,
+  splitlines: takes(0, 1, (machine, [keepEnds = false], self, who) => {
+    return new List(lines(machine, self, boolean(who, keepEnds)));
+  }),
+  startswith: hasAffix,
+  strip,
+  title: simple(title),
+  upper: simple((self) => mapRunes(self, toUpper))
+});
 
 // src/starlark/library/attributes.ts
 var NONE = /* @__PURE__ */ new Map();
@@ -5793,7 +5695,6 @@ function attribute(value, name) {
   const hint2 = value instanceof Dict && near === void 0 ? `Write ["${name}"] for an entry of a dict.` : void 0;
   throw new Fault2(
     `${typeName(value)} has no .${name} field or method`,
-    "failed",
     near === void 0 ? hint2 : `Did you mean .${near}?`
   );
 }
@@ -5846,10 +5747,10 @@ function compileMethodCall({ callee, arguments: given, at: at2 }, context) {
     const self = x(frame);
     frame.at = callee.at;
     const method = methodOf(self, name);
-    const other2 = method === void 0 ? attribute(self, name) : null;
+    const other = method === void 0 ? attribute(self, name) : null;
     const { args, keywords } = read2(frame, at2);
     frame.at = at2;
-    if (method === void 0) return frame.thread.call(other2, args, keywords);
+    if (method === void 0) return frame.thread.call(other, args, keywords);
     frame.thread.work(1);
     return method(frame.thread, args, keywords, self);
   };
@@ -5938,8 +5839,7 @@ function compileLoop({ target, source, at: at2 }, context, before, inner) {
     const { thread } = frame;
     const value = evaluate(frame);
     frame.at = at2;
-    const cursor = cursorOf(value);
-    if (cursor === void 0) throw new Fault2(`${typeName(value)} value is not iterable`, "failed", hintFor(value));
+    const cursor = iterate(value);
     for (let item = cursor.next(); item !== void 0; item = cursor.next()) {
       thread.steps += cost;
       if (thread.steps > thread.maxSteps) thread.outOfSteps();
@@ -6010,7 +5910,12 @@ function compileBinary(expression, context) {
       };
     }
     default:
-      return compileOther(operator, x, y, at2);
+      return (frame) => {
+        const a = x(frame);
+        const b = y(frame);
+        frame.at = at2;
+        return binary(frame.thread, operator, a, b);
+      };
   }
 }
 function compileOrder(operator, x, y, at2) {
@@ -6019,14 +5924,6 @@ function compileOrder(operator, x, y, at2) {
     const a = x(frame);
     const b = y(frame);
     if (typeof a === "number" && typeof b === "number") return a < b ? less : a > b ? greater : equal2;
-    frame.at = at2;
-    return binary(frame.thread, operator, a, b);
-  };
-}
-function compileOther(operator, x, y, at2) {
-  return (frame) => {
-    const a = x(frame);
-    const b = y(frame);
     frame.at = at2;
     return binary(frame.thread, operator, a, b);
   };
@@ -6202,7 +6099,7 @@ function compileDict(pairs, context) {
       const { size } = dict;
       dict.set(frame.thread, k, v);
       if (dict.size === size)
-        throw new Fault2(`duplicate key: ${repr(frame.thread, k)}`, "failed", "Remove one of the two entries.");
+        throw new Fault2(`duplicate key: ${repr(frame.thread, k)}`, "Remove one of the two entries.");
     }
     return dict;
   };
@@ -6275,34 +6172,23 @@ function compileBlock(statements, context) {
 }
 function compileStatement(statement, context) {
   const before = context.nodes;
+  const plain3 = (work) => {
+    const cost = costSince(before, context);
+    return (frame) => {
+      step(frame, cost);
+      work(frame);
+      return NEXT;
+    };
+  };
   switch (statement.kind) {
-    case "expression": {
-      const evaluate = context.expression(statement.x);
-      const cost = costSince(before, context);
-      return (frame) => {
-        step(frame, cost);
-        evaluate(frame);
-        return NEXT;
-      };
-    }
-    case "assign": {
-      const assign = compileAssignment(statement, context);
-      const cost = costSince(before, context);
-      return (frame) => {
-        step(frame, cost);
-        assign(frame);
-        return NEXT;
-      };
-    }
+    case "expression":
+      return plain3(context.expression(statement.x));
+    case "assign":
+      return plain3(compileAssignment(statement, context));
     case "def": {
       const make = context.expression({ kind: "lambda", at: statement.at, node: statement.node });
       const store = context.target(statement.name, statement.at);
-      const cost = costSince(before, context);
-      return (frame) => {
-        step(frame, cost);
-        store(frame, make(frame));
-        return NEXT;
-      };
+      return plain3((frame) => store(frame, make(frame)));
     }
     case "if":
       return compileIf(statement, context);
@@ -6359,8 +6245,7 @@ function compileFor({ target, source, body, at: at2 }, context) {
 }
 function loop(frame, value, at2, cost, store, run2) {
   frame.at = at2;
-  const cursor = cursorOf(value);
-  if (cursor === void 0) throw new Fault2(`${typeName(value)} value is not iterable`, "failed", hintFor(value));
+  const cursor = iterate(value);
   for (let item = cursor.next(); item !== void 0; item = cursor.next()) {
     step(frame, cost);
     store(frame, item);
@@ -6392,62 +6277,48 @@ function compileWhile({ condition, body }, context) {
 
 // src/starlark/values/conversions.ts
 var CONVERSIONS = {
-  abs(machine, args, keywords) {
-    expectCount("abs", args, keywords, 1);
+  abs: takes(1, 1, (machine, [value = null]) => {
     machine.small();
-    const value = args[0];
     if (value instanceof Float) return new Float(Math.abs(value.value));
-    if (!isInteger3(value)) throw new Fault2(`abs: got ${typeName(value)}, want int or float`);
+    if (!isInteger(value)) throw new Fault2(`abs: got ${typeName(value)}, want int or float`);
     return value < 0 ? subtract(machine, 0, value) : value;
-  },
-  bool(_machine, args, keywords) {
-    expectCount("bool", args, keywords, 0, 1);
-    return args[0] !== void 0 && isTrue(args[0]);
-  },
-  bytes(machine, args, keywords) {
-    expectCount("bytes", args, keywords, 1);
-    const value = args[0];
+  }),
+  bool: takes(0, 1, (_machine, [value]) => value !== void 0 && isTrue(value)),
+  bytes: takes(1, 1, (machine, [value = null], _self, who) => {
     if (value instanceof Bytes) return value;
     if (typeof value === "string") return new Bytes(valid(machine, value));
     if (cursorOf(value) === void 0)
       throw new Fault2(`bytes: got ${typeName(value)}, want string, bytes, or iterable of ints`);
-    const numbers = itemsOf(machine, value, "bytes");
+    const numbers = itemsOf(machine, value, who);
     machine.text(numbers.length);
     return new Bytes(numbers.map(byteOf).join(""));
-  },
-  chr(machine, args, keywords) {
-    expectCount("chr", args, keywords, 1);
+  }),
+  chr: takes(1, 1, (machine, [value = null], _self, who) => {
     machine.text(4);
-    const code = smallInteger(args[0], "chr");
+    const code = smallInteger(value, who);
     if (code < 0 || code > 1114111) throw new Fault2(`chr: ${code} is not a Unicode code point`);
     return encodeRune(code);
-  },
-  float(machine, args, keywords) {
-    expectCount("float", args, keywords, 0, 1);
+  }),
+  float: takes(0, 1, (machine, [value]) => {
     machine.small();
-    return new Float(args[0] === void 0 ? 0 : floatOf(machine, args[0]));
-  },
-  hash(machine, args, keywords) {
-    expectCount("hash", args, keywords, 1);
-    const value = args[0];
+    return new Float(value === void 0 ? 0 : floatOf(machine, value));
+  }),
+  hash: takes(1, 1, (machine, [value = null]) => {
     if (typeof value === "string") return hashText(machine, value);
     if (value instanceof Bytes) return hashBytes(machine, value.data);
     throw new Fault2(`hash: got ${typeName(value)}, want string or bytes`);
-  },
-  int(machine, args, keywords) {
-    const [value = 0, base] = named2("int", args, keywords, ["x", "base"], 0);
+  }),
+  int: (who) => (machine, args, keywords) => {
+    const [value = 0, base] = named2(who, args, keywords, ["x", "base"], 0);
     if (args.length === 0 && keywords.length === 0) throw new Fault2("int: missing argument for x");
-    if (typeof value === "string")
-      return integerOf(machine, value, base === void 0 ? 10 : smallInteger(base, "int"));
+    if (typeof value === "string") return integerOf(machine, value, base === void 0 ? 10 : smallInteger(base, who));
     if (base !== void 0) throw new Fault2("int: can't convert non-string with explicit base");
     if (typeof value === "boolean") return Number(value);
-    if (isInteger3(value)) return value;
+    if (isInteger(value)) return value;
     if (value instanceof Float) return truncate(value.value);
     throw new Fault2(`int: cannot convert ${typeName(value)} to int`);
   },
-  ord(_machine, args, keywords) {
-    expectCount("ord", args, keywords, 1);
-    const value = args[0];
+  ord: takes(1, 1, (_machine, [value = null]) => {
     if (value instanceof Bytes) {
       if (value.data.length !== 1) throw new Fault2(`ord: bytes has length ${value.data.length}, want 1`);
       return value.data.charCodeAt(0);
@@ -6458,29 +6329,24 @@ var CONVERSIONS = {
       throw new Fault2(`ord: string encodes ${countRunes(value)} Unicode code points, want 1`);
     }
     return code;
-  },
-  str(machine, args, keywords) {
-    expectCount("str", args, keywords, 1);
-    const value = args[0];
+  }),
+  str: takes(1, 1, (machine, [value = null]) => {
     return value instanceof Bytes ? valid(machine, value.data) : str(machine, value);
-  }
+  })
 };
-function isInteger3(value) {
-  return typeof value === "number" || typeof value === "bigint";
-}
 function valid(machine, data) {
   machine.text(data.length);
   machine.walk(data.length);
   return isAscii(data) ? data : mapRunes(data, (code) => code);
 }
 function byteOf(value, index) {
-  if (!isInteger3(value)) throw new Fault2(`bytes: at index ${index}, got ${typeName(value)}, want int`);
+  if (!isInteger(value)) throw new Fault2(`bytes: at index ${index}, got ${typeName(value)}, want int`);
   if (!isSmall(value) || value < 0 || value > 255) throw new Fault2(`bytes: at index ${index}, ${value} out of range`);
   return String.fromCharCode(value);
 }
 function floatOf(machine, value) {
   if (typeof value === "boolean") return Number(value);
-  if (isInteger3(value)) return toFloat(value);
+  if (isInteger(value)) return toFloat(value);
   if (value instanceof Float) return value.value;
   if (typeof value !== "string") throw new Fault2(`float: got ${typeName(value)}, want number or string`);
   machine.work(value.length / 64);
@@ -6509,128 +6375,90 @@ function hashBytes(machine, data) {
 }
 
 // src/starlark/library/universe.ts
-var FUNCTIONS = {
+var FUNCTIONS = builtins({
   ...CONVERSIONS,
-  all: (machine, args, keywords) => !some("all", machine, args, keywords, false),
-  any: (machine, args, keywords) => some("any", machine, args, keywords, true),
-  dict(machine, args, keywords) {
+  all: takes(1, 1, (machine, [source = null], _self, who) => !some(who, machine, source, false)),
+  any: takes(1, 1, (machine, [source = null], _self, who) => some(who, machine, source, true)),
+  dict: (who) => (machine, args, keywords) => {
     if (args.length > 1) throw new Fault2(`dict: got ${args.length} arguments, want at most 1`);
     const dict = new Dict(machine);
-    fillDict("dict", machine, dict, args[0], keywords);
+    fillDict(who, machine, dict, args[0], keywords);
     return dict;
   },
-  dir(_machine, args, keywords) {
-    expectCount("dir", args, keywords, 1);
-    return new List(attributeNames(args[0]));
-  },
-  enumerate(machine, args, keywords) {
-    expectCount("enumerate", args, keywords, 1, 2);
-    const [, first = 0] = args;
-    const start = integer2("enumerate", first);
-    const items = itemsOf(machine, args[0], "enumerate");
+  dir: takes(1, 1, (_machine, [value = null]) => new List(attributeNames(value))),
+  enumerate: takes(1, 2, (machine, [source = null, first = 0], _self, who) => {
+    const start = integer2(who, first);
+    const items = itemsOf(machine, source, who);
     machine.rows(items.length, 2);
     return new List(items.map((item, index) => new Tuple([add(machine, start, index), item])));
+  }),
+  fail: (who) => (machine, args, keywords) => {
+    throw new Fault2(`fail: ${together(who, machine, args, keywords, (arg) => str(machine, arg))}`);
   },
-  fail(machine, args, keywords) {
-    const [sep = " "] = named2("fail", [], keywords, ["sep"], 0);
-    const separator = text3("fail", sep);
-    throw new Fault2(
-      `fail: ${together(
-        machine,
-        args.map((arg) => str(machine, arg)),
-        separator
-      )}`
-    );
-  },
-  getattr(machine, args, keywords) {
-    expectCount("getattr", args, keywords, 2, 3);
+  getattr: takes(2, 3, (machine, args, _self, who) => {
     machine.small();
     const [value, , otherwise] = args;
-    const name = text3("getattr", args[1]);
+    const name = text3(who, args[1]);
     const attribute2 = findAttribute(value, name);
     const found = attribute2 === void 0 ? otherwise : attribute2;
     if (found === void 0) throw new Fault2(`getattr: ${typeName(value)} has no .${name} field or method`);
     return found;
-  },
-  hasattr(_machine, args, keywords) {
-    expectCount("hasattr", args, keywords, 2);
-    return findAttribute(args[0], text3("hasattr", args[1])) !== void 0;
-  },
-  len(_machine, args, keywords) {
-    expectCount("len", args, keywords, 1);
+  }),
+  hasattr: takes(2, 2, (_machine, [value = null, name], _self, who) => {
+    return findAttribute(value, text3(who, name)) !== void 0;
+  }),
+  len: takes(1, 1, (_machine, args) => {
     const length = lengthOf(args[0]);
     if (length === void 0) throw new Fault2(`len: value of type ${typeName(args[0])} has no len`);
     return length;
-  },
-  list(machine, args, keywords) {
-    expectCount("list", args, keywords, 0, 1);
-    return new List(args[0] === void 0 ? [] : itemsOf(machine, args[0], "list"));
-  },
-  max: (machine, args, keywords) => extreme("max", machine, args, keywords),
-  min: (machine, args, keywords) => extreme("min", machine, args, keywords),
-  print(machine, args, keywords) {
-    const [sep = " "] = named2("print", [], keywords, ["sep"], 0);
-    const separator = text3("print", sep);
-    machine.print(
-      together(
-        machine,
-        args.map((arg) => printed(machine, arg)),
-        separator
-      )
-    );
+  }),
+  list: takes(0, 1, (machine, [source], _self, who) => {
+    return new List(source === void 0 ? [] : itemsOf(machine, source, who));
+  }),
+  max: () => (machine, args, keywords) => extreme("max", machine, args, keywords),
+  min: () => (machine, args, keywords) => extreme("min", machine, args, keywords),
+  print: (who) => (machine, args, keywords) => {
+    machine.print(together(who, machine, args, keywords, (arg) => printed(machine, arg)));
     return null;
   },
-  range(machine, args, keywords) {
-    expectCount("range", args, keywords, 1, 3);
+  range: takes(1, 3, (machine, args, _self, who) => {
     machine.small();
-    const [first, second, step2] = args.map((arg) => integer2("range", arg));
+    const [first, second, step2] = args.map((arg) => integer2(who, arg));
     if (step2 === 0) throw new Fault2("range: step argument must not be zero");
     return second === void 0 ? new Range(0, first, 1) : new Range(first, second, step2 ?? 1);
-  },
-  repr(machine, args, keywords) {
-    expectCount("repr", args, keywords, 1);
-    return repr(machine, args[0]);
-  },
-  reversed(machine, args, keywords) {
-    expectCount("reversed", args, keywords, 1);
-    return new List(itemsOf(machine, args[0], "reversed").reverse());
-  },
-  set(machine, args, keywords) {
-    expectCount("set", args, keywords, 0, 1);
+  }),
+  repr: takes(1, 1, (machine, [value = null]) => repr(machine, value)),
+  reversed: takes(1, 1, (machine, [source = null], _self, who) => {
+    return new List(itemsOf(machine, source, who).reverse());
+  }),
+  set: takes(0, 1, (machine, [source], _self, who) => {
     const set = new StarSet(machine);
-    if (args[0] !== void 0) for (const item of itemsOf(machine, args[0], "set")) set.add(machine, item);
+    if (source !== void 0) for (const item of itemsOf(machine, source, who)) set.add(machine, item);
     return set;
-  },
-  sorted,
-  tuple(machine, args, keywords) {
-    expectCount("tuple", args, keywords, 0, 1);
-    if (args[0] instanceof Tuple) return args[0];
-    return new Tuple(args[0] === void 0 ? [] : itemsOf(machine, args[0], "tuple"));
-  },
-  type(_machine, args, keywords) {
-    expectCount("type", args, keywords, 1);
-    return typeName(args[0]);
-  },
-  zip(machine, args, keywords) {
-    expectCount("zip", args, keywords, 0, Number.POSITIVE_INFINITY);
-    const columns = args.map((arg) => itemsOf(machine, arg, "zip"));
-    const rows = columns.length === 0 ? 0 : columns.reduce((least, { length }) => Math.min(least, length), Number.POSITIVE_INFINITY);
+  }),
+  sorted: () => sorted,
+  tuple: takes(0, 1, (machine, [source], _self, who) => {
+    if (source instanceof Tuple) return source;
+    return new Tuple(source === void 0 ? [] : itemsOf(machine, source, who));
+  }),
+  type: takes(1, 1, (_machine, [value = null]) => typeName(value)),
+  zip: takes(0, Number.POSITIVE_INFINITY, (machine, args, _self, who) => {
+    const columns = args.map((arg) => itemsOf(machine, arg, who));
+    const shortest2 = columns.reduce((least, { length }) => Math.min(least, length), Number.POSITIVE_INFINITY);
+    const rows = columns.length === 0 ? 0 : shortest2;
     machine.rows(rows, columns.length);
     return new List(Array.from({ length: rows }, (_, row) => new Tuple(columns.map((column) => column[row]))));
-  }
-};
+  })
+});
 var UNIVERSE = new Map([
   ["None", null],
   ["True", true],
   ["False", false],
-  ...Object.entries(FUNCTIONS).map(([name, native]) => [name, new Builtin(name, native)])
+  ...[...FUNCTIONS].map(([name, native]) => [name, new Builtin(name, native)])
 ]);
-function some(who, machine, args, keywords, wanted) {
-  expectCount(who, args, keywords, 1);
-  const cursor = cursorOf(args[0]);
-  if (cursor === void 0) {
-    throw new Fault2(`${who}: got ${typeName(args[0])}, want iterable`, "failed", hintFor(args[0]));
-  }
+function some(who, machine, source, wanted) {
+  const cursor = cursorOf(source);
+  if (cursor === void 0) throw new Fault2(`${who}: got ${typeName(source)}, want iterable`, hintFor(source));
   let found = false;
   for (let item = cursor.next(); item !== void 0 && !found; item = cursor.next()) {
     machine.work(1);
@@ -6639,7 +6467,10 @@ function some(who, machine, args, keywords, wanted) {
   cursor.done();
   return found;
 }
-function together(machine, parts2, separator) {
+function together(who, machine, args, keywords, textOf2) {
+  const [sep = " "] = named2(who, [], keywords, ["sep"], 0);
+  const separator = text3(who, sep);
+  const parts2 = args.map(textOf2);
   machine.text(parts2.reduce((sum, { length }) => sum + length + separator.length, 0));
   return parts2.join(separator);
 }
@@ -6791,7 +6622,7 @@ function unescape2(body, at2, { lax, isBytes, keeps }) {
   let result = "";
   let done = 0;
   for (const match of body.matchAll(lax && !isBytes ? LAX_ESCAPE : ESCAPE)) {
-    const [whole, octal, hex2, short, long, other2] = match;
+    const [whole, octal, hex2, short, long, other] = match;
     result += encodeSource(body.slice(done, match.index), keeps);
     done = match.index + whole.length;
     if (octal !== void 0) result += byte(Number.parseInt(octal, 8), whole, at2, lax || isBytes);
@@ -6799,13 +6630,10 @@ function unescape2(body, at2, { lax, isBytes, keeps }) {
     else if (short !== void 0) result += character2(hexadecimal(short, 4, whole, at2), whole, at2);
     else if (long !== void 0) result += character2(hexadecimal(long, 8, whole, at2), whole, at2);
     else {
-      const simple2 = SIMPLE.get(other2 ?? "");
+      const simple2 = SIMPLE.get(other ?? "");
       if (simple2 === void 0 && !lax) {
-        throw new SyntaxProblem(
-          at2,
-          `invalid escape sequence ${whole}`,
-          "Double the backslash, or write r before the string."
-        );
+        const hint2 = "Double the backslash, or write r before the string.";
+        throw new SyntaxProblem(at2, `invalid escape sequence ${whole}`, hint2);
       }
       result += simple2 ?? encodeSource(whole, keeps);
     }
@@ -6905,11 +6733,8 @@ var Scanner2 = class {
       this.#pendingIndents--;
     }
     if (column !== this.#indent()) {
-      throw new SyntaxProblem(
-        this.#at,
-        "unindent does not match any outer indentation level",
-        "Align it with a line above."
-      );
+      const message = "unindent does not match any outer indentation level";
+      throw new SyntaxProblem(this.#at, message, "Align it with a line above.");
     }
     return false;
   }
@@ -7019,7 +6844,7 @@ var TokenReader2 = class {
     this.#scanner = new Scanner2(text4, laxEscapes);
     this.token = this.#scanner.next();
   }
-  /** Whether the current token is of a kind. */
+  /** Tells whether the current token is of a kind. */
   is(kind) {
     return this.token.kind === kind;
   }
@@ -7028,6 +6853,12 @@ var TokenReader2 = class {
     const { token } = this;
     this.token = this.#scanner.next();
     return token;
+  }
+  /** Takes the current token if it is of a kind. Tells whether it is. */
+  accept(kind) {
+    const isKind = this.is(kind);
+    if (isKind) this.take();
+    return isKind;
   }
   /** Takes a token of a kind. Throws `SyntaxProblem` if the current one is of another kind. */
   consume(kind) {
@@ -7076,20 +6907,14 @@ var DisplayParser = class extends TokenReader2 {
   }
   parentheses() {
     const { at: at2 } = this.take();
-    if (this.is(")")) {
-      this.take();
-      return { kind: "tuple", at: at2, items: [] };
-    }
+    if (this.accept(")")) return { kind: "tuple", at: at2, items: [] };
     const x = this.expression(true);
     this.consume(")");
     return { kind: "parentheses", at: at2, x };
   }
   list() {
     const { at: at2 } = this.take();
-    if (this.is("]")) {
-      this.take();
-      return { kind: "list", at: at2, items: [] };
-    }
+    if (this.accept("]")) return { kind: "list", at: at2, items: [] };
     const first = this.test();
     if (this.is("for")) return { kind: "comprehension", at: at2, body: first, clauses: this.#clauses("]") };
     const items = this.#more([first], true);
@@ -7104,8 +6929,7 @@ var DisplayParser = class extends TokenReader2 {
       if (pairs.length === 1 && this.is("for")) {
         return { kind: "comprehension", at: at2, body: pairs[0], clauses: this.#clauses("}") };
       }
-      if (!this.is(",")) break;
-      this.take();
+      if (!this.accept(",")) break;
     }
     this.consume("}");
     return { kind: "dict", at: at2, pairs };
@@ -7117,21 +6941,15 @@ var DisplayParser = class extends TokenReader2 {
   }
   #clauses(closing) {
     const list = [];
-    while (!this.is(closing)) {
-      const { kind, at: at2 } = this.token;
-      if (kind === "for") {
-        this.take();
+    while (!this.accept(closing)) {
+      const { at: at2 } = this.token;
+      if (this.accept("for")) {
         const target = this.loopVariables();
         this.consume("in");
-        list.push({ kind, at: at2, target, source: this.binary(0) });
-      } else if (kind === "if") {
-        this.take();
-        list.push({ kind, condition: this.unconditional() });
-      } else {
-        throw this.unexpected(`${closing}, for or if`);
-      }
+        list.push({ kind: "for", at: at2, target, source: this.binary(0) });
+      } else if (this.accept("if")) list.push({ kind: "if", condition: this.unconditional() });
+      else throw this.unexpected(`${closing}, for or if`);
     }
-    this.take();
     return list;
   }
   /** Parses the variables between `for` and `in`. */
@@ -7140,8 +6958,7 @@ var DisplayParser = class extends TokenReader2 {
     if (!this.is(",")) return first;
     const { at: at2 } = this.token;
     const items = [first];
-    while (this.is(",")) {
-      this.take();
+    while (this.accept(",")) {
       if (ENDS.has(this.token.kind)) break;
       items.push(this.suffixed());
     }
@@ -7174,8 +6991,7 @@ var ExpressionParser = class extends DisplayParser {
       if (!this.is("if")) return yes;
       const { at: at2 } = this.take();
       const condition = this.binary(0);
-      if (!this.is("else")) throw new SyntaxProblem(at2, "a conditional expression needs an else");
-      this.take();
+      if (!this.accept("else")) throw new SyntaxProblem(at2, "a conditional expression needs an else");
       return { kind: "conditional", at: at2, condition, yes, no: this.test() };
     });
   }
@@ -7188,11 +7004,8 @@ var ExpressionParser = class extends DisplayParser {
     this.consume(":");
     const value = this.nested(body);
     const statement = { kind: "return", at: value.at, value };
-    return {
-      kind: "lambda",
-      at: at2,
-      node: { name: "lambda", at: at2, parameters, body: [statement], locals: [], captured: [] }
-    };
+    const node = { name: "lambda", at: at2, parameters, body: [statement], locals: [], captured: [] };
+    return { kind: "lambda", at: at2, node };
   }
   binary(level) {
     if (this.is("not") && level <= NOT) {
@@ -7225,11 +7038,8 @@ var ExpressionParser = class extends DisplayParser {
   }
   #checked(x, operator) {
     if (x.kind === "binary" && PRECEDENCE.get(x.operator) === COMPARISON && PRECEDENCE.get(operator) === COMPARISON) {
-      throw new SyntaxProblem(
-        this.token.at,
-        `${x.operator} does not associate with ${operator}`,
-        "Use parentheses, or join two comparisons with and."
-      );
+      const hint2 = "Use parentheses, or join two comparisons with and.";
+      throw new SyntaxProblem(this.token.at, `${x.operator} does not associate with ${operator}`, hint2);
     }
     return x;
   }
@@ -7245,7 +7055,7 @@ var ExpressionParser = class extends DisplayParser {
         x = this.#index(x);
       } else if (kind === "(") {
         this.take();
-        const given = this.#arguments();
+        const given = this.#listBefore([")", "end"], () => this.#argument());
         this.consume(")");
         x = { kind: "call", at: at2, callee: x, arguments: given };
       } else {
@@ -7261,29 +7071,24 @@ var ExpressionParser = class extends DisplayParser {
   #index(x) {
     const { at: at2 } = this.take();
     const low = this.is(":") ? void 0 : this.expression();
-    if (low !== void 0 && this.is("]")) {
-      this.take();
-      return { kind: "index", at: at2, x, y: low };
-    }
+    if (low !== void 0 && this.accept("]")) return { kind: "index", at: at2, x, y: low };
     let high;
     let step2;
     this.consume(":");
     if (!this.is(":") && !this.is("]")) high = this.test();
-    if (this.is(":")) {
-      this.take();
-      if (!this.is("]")) step2 = this.test();
-    }
+    if (this.accept(":") && !this.is("]")) step2 = this.test();
     this.consume("]");
     return { kind: "slice", at: at2, x, low, high, step: step2 };
   }
-  #arguments() {
-    const given = [];
-    while (!this.is(")") && !this.is("end")) {
-      if (given.length > 0) this.consume(",");
+  /** Parses a list of arguments or parameters, which ends before one of these tokens. It may end with a comma. */
+  #listBefore(ends, parse2) {
+    const list = [];
+    while (!ends.includes(this.token.kind)) {
+      if (list.length > 0) this.consume(",");
       if (this.is(")")) break;
-      given.push(this.#argument());
+      list.push(parse2());
     }
-    return given;
+    return list;
   }
   #argument() {
     const { kind, at: at2 } = this.token;
@@ -7298,13 +7103,7 @@ var ExpressionParser = class extends DisplayParser {
     return { at: at2, form: "named", name: value.name, value: this.test() };
   }
   parameters() {
-    const list = [];
-    while (!this.is(")") && !this.is(":") && !this.is("end")) {
-      if (list.length > 0) this.consume(",");
-      if (this.is(")")) break;
-      list.push(this.#parameter());
-    }
-    return list;
+    return this.#listBefore([")", ":", "end"], () => this.#parameter());
   }
   #parameter() {
     const { kind, at: at2 } = this.token;
@@ -7314,8 +7113,7 @@ var ExpressionParser = class extends DisplayParser {
       return { at: at2, form: kind, name: named3 ? this.name() : void 0, initial: void 0 };
     }
     const name = this.name();
-    if (!this.is("=")) return { at: at2, form: "required", name, initial: void 0 };
-    this.take();
+    if (!this.accept("=")) return { at: at2, form: "required", name, initial: void 0 };
     return { at: at2, form: "optional", name, initial: this.test() };
   }
   #operand() {
@@ -7358,8 +7156,7 @@ var Parser = class extends ExpressionParser {
   file() {
     const statements = [];
     while (!this.is("end")) {
-      if (this.is("newline")) this.take();
-      else this.#statement(statements);
+      if (!this.accept("newline")) this.#statement(statements);
     }
     return statements;
   }
@@ -7403,10 +7200,7 @@ var Parser = class extends ExpressionParser {
       if (branches.length > MAX_CHAIN) throw new SyntaxProblem(at2, `an if has more than ${MAX_CHAIN} branches`);
     } while (this.is("elif"));
     let no = [];
-    if (this.is("else")) {
-      this.take();
-      no = this.#suite();
-    }
+    if (this.accept("else")) no = this.#suite();
     for (const branch of branches.reverse()) no = [{ ...branch, no }];
     return no[0];
   }
@@ -7421,11 +7215,10 @@ var Parser = class extends ExpressionParser {
   #suite() {
     this.consume(":");
     const statements = [];
-    if (!this.is("newline")) {
+    if (!this.accept("newline")) {
       this.#simple(statements);
       return statements;
     }
-    this.take();
     this.consume("indent");
     return this.nested(() => {
       while (!this.is("outdent") && !this.is("end")) this.#statement(statements);
@@ -7441,9 +7234,7 @@ var Parser = class extends ExpressionParser {
     if (!this.is("end")) this.consume("newline");
   }
   #separated() {
-    if (!this.is(";")) return false;
-    this.take();
-    return !this.is("newline") && !this.is("end");
+    return this.accept(";") && !this.is("newline") && !this.is("end");
   }
   #small() {
     const { kind, at: at2 } = this.token;
@@ -7476,11 +7267,9 @@ var Parser = class extends ExpressionParser {
   #load() {
     const { at: at2 } = this.take();
     this.consume("(");
-    if (!this.is("string")) throw this.unexpected("the name of a module, as a string");
-    this.take();
+    if (!this.accept("string")) throw this.unexpected("the name of a module, as a string");
     const names = [];
-    while (this.is(",")) {
-      this.take();
+    while (this.accept(",")) {
       if (this.is(")")) break;
       names.push(this.#loaded());
     }
@@ -7495,8 +7284,7 @@ var Parser = class extends ExpressionParser {
     }
     const name = this.name();
     this.consume("=");
-    if (!this.is("string")) throw this.unexpected("the name of a symbol, as a string");
-    this.take();
+    if (!this.accept("string")) throw this.unexpected("the name of a symbol, as a string");
     return name;
   }
 };
@@ -7574,7 +7362,6 @@ var Variables = class {
   #universe;
   #problem;
   #globals = /* @__PURE__ */ new Map();
-  #given = /* @__PURE__ */ new Map();
   /** The globals that were assigned so far. */
   #assigned = /* @__PURE__ */ new Set();
   constructor(dialect, universe, problem) {
@@ -7620,11 +7407,8 @@ var Variables = class {
       return;
     }
     if (this.#assigned.has(name.name) && !this.#dialect.globalReassign) {
-      this.#problem(
-        name.at,
-        `cannot reassign global ${name.name}`,
-        "Choose another name, or assign the variable in a function."
-      );
+      const hint2 = "Choose another name, or assign the variable in a function.";
+      this.#problem(name.at, `cannot reassign global ${name.name}`, hint2);
     }
     this.#assigned.add(name.name);
     const binding = this.#globals.get(name.name);
@@ -7675,17 +7459,15 @@ var Variables = class {
     if (name === "set" && !this.#dialect.set || name === "float" && !this.#dialect.float) {
       this.#problem(at2, `this dialect does not support ${name}`);
     }
-    let binding = this.#given.get(name);
-    if (binding === void 0) this.#given.set(name, binding = { name, scope: "universe", index: 0 });
-    return binding;
+    return { name, scope: "universe", index: 0 };
   }
 };
 
 // src/starlark/syntax/resolver.ts
 function resolve2(statements, dialect, universe) {
-  const resolver = new Resolver(dialect, universe);
-  return resolver.file(statements);
+  return new Resolver(dialect, universe).file(statements);
 }
+var LOAD_HINT = "Copy the code that you need into this file.";
 var Resolver = class {
   #dialect;
   #variables;
@@ -7758,14 +7540,10 @@ var Resolver = class {
         break;
       case "return":
         if (this.#variables.container.node === void 0) this.#problem(statement.at, "return outside of a function");
-        if (statement.value !== void 0) this.#expression(statement.value);
+        this.#expressions(statement.value);
         break;
       case "load":
-        this.#problem(
-          statement.at,
-          "load is not available: a function is one file",
-          "Copy the code that you need into this file."
-        );
+        this.#problem(statement.at, "load is not available: a function is one file", LOAD_HINT);
         break;
     }
   }
@@ -7784,8 +7562,7 @@ var Resolver = class {
         this.#variables.bind(target);
         break;
       case "index":
-        this.#expression(target.x);
-        this.#expression(target.y);
+        this.#expressions(target.x, target.y);
         break;
       case "dot":
         this.#expression(target.x);
@@ -7816,25 +7593,19 @@ var Resolver = class {
         break;
       case "list":
       case "tuple":
-        for (const item of expression.items) this.#expression(item);
+        this.#expressions(...expression.items);
         break;
       case "dict":
-        for (const { key, value } of expression.pairs) {
-          this.#expression(key);
-          this.#expression(value);
-        }
+        for (const { key, value } of expression.pairs) this.#expressions(key, value);
         break;
       case "comprehension":
         this.#comprehension(expression);
         break;
       case "conditional":
-        this.#expression(expression.condition);
-        this.#expression(expression.yes);
-        this.#expression(expression.no);
+        this.#expressions(expression.condition, expression.yes, expression.no);
         break;
       case "slice":
-        this.#expression(expression.x);
-        for (const bound2 of [expression.low, expression.high, expression.step]) if (bound2) this.#expression(bound2);
+        this.#expressions(expression.x, expression.low, expression.high, expression.step);
         break;
       case "call":
         this.#expression(expression.callee);
@@ -7856,10 +7627,12 @@ var Resolver = class {
         if (expression.kind === "binary" && expression.operator === "/" && !this.#dialect.float) {
           this.#problem(expression.at, "this dialect does not support floating-point division", "Use // for integers.");
         }
-        this.#expression(expression.x);
-        this.#expression(expression.y);
+        this.#expressions(expression.x, expression.y);
         break;
     }
+  }
+  #expressions(...expressions) {
+    for (const expression of expressions) if (expression !== void 0) this.#expression(expression);
   }
   #comprehension({ body, clauses }) {
     let first = true;
@@ -7876,12 +7649,7 @@ var Resolver = class {
       if (!first) this.#expression(clause.source);
       first = false;
     }
-    if ("kind" in body) {
-      this.#expression(body);
-    } else {
-      this.#expression(body.key);
-      this.#expression(body.value);
-    }
+    this.#expressions(..."kind" in body ? [body] : [body.key, body.value]);
     this.#variables.close();
   }
   #function(node) {
@@ -7916,7 +7684,7 @@ function check(text4, dialect, limits, given) {
   }
 }
 function requireShort({ length }, { source }) {
-  if (length > source) throw new Fault2(`the program has ${length} characters, more than ${source}`, "limit");
+  if (length > source) throw exceeded(`the program has ${length} characters, more than ${source}`);
 }
 function prepare(text4, dialect, universe) {
   const statements = parse(text4, dialect.rulesOf2020);
@@ -7988,19 +7756,16 @@ var InputMeter = class extends Meter {
   }
 };
 function itemsOf2(tree) {
-  const items = tree.kind === "map" ? tree.entries.find(({ key }) => isText(key, "items"))?.value : void 0;
+  const items = get(tree, "items");
   const path = 'ctx.resource_list["items"]';
   if (items?.kind !== "seq") {
-    throw new Fault2(`${path} is not a list`, "result", "Assign a list of objects, or leave the list as it is.");
+    throw new Fault2(`${path} is not a list`, "Assign a list of objects, or leave the list as it is.", "result");
   }
   const at2 = items.items.findIndex((item) => item.kind !== "map" && item.tag !== "!!null");
   if (at2 < 0) return items.items;
   const hint2 = "Make every item a dict with apiVersion, kind and metadata.";
-  throw new Fault2(`${path}[${at2}] is not an object`, "result", hint2);
-}
-function isText(node, text4) {
-  return node.kind === "scalar" && node.value === text4;
+  throw new Fault2(`${path}[${at2}] is not an object`, hint2, "result");
 }
 
 // src/starlark/thread.ts
-import_node_worker_threads.parentPort?.postMessage(runRequest(import_node_worker_threads.workerData.request));
+import_node_worker_threads.parentPort?.postMessage(runRequest(import_node_worker_threads.workerData));

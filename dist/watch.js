@@ -101,7 +101,8 @@ function visible(text) {
   return text.replace(INVISIBLE, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 function logText(text) {
-  return text.split(/\r\n|\r|\n/).map(logLine).join("\n");
+  const lines = text.split(/\r\n|\r|\n/);
+  return lines.map(logLine).join("\n");
 }
 function logLine(line) {
   const inert = visible(line).replaceAll("##[", "## [");
@@ -126,9 +127,21 @@ var import_node_fs4 = __toESM(require_node_fs(), 1);
 var import_node_os3 = __toESM(require_node_os(), 1);
 var import_node_path2 = __toESM(require_node_path(), 1);
 
+// src/processes/at-exit.ts
+var SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
+
 // src/processes/escaped-processes.ts
 var import_node_crypto2 = __toESM(require_node_crypto(), 1);
-var import_node_fs2 = __toESM(require_node_fs(), 1);
+var import_node_fs3 = __toESM(require_node_fs(), 1);
+
+// src/processes/memory-limit.ts
+var import_node_fs = __toESM(require_node_fs(), 1);
+var import_node_os = __toESM(require_node_os(), 1);
+var import_node_path = __toESM(require_node_path(), 1);
+function machineMemory() {
+  const container = process.constrainedMemory();
+  return container > 0 ? Math.min(container, (0, import_node_os.totalmem)()) : (0, import_node_os.totalmem)();
+}
 
 // src/processes/pause.ts
 function pause(milliseconds) {
@@ -138,13 +151,22 @@ function pause(milliseconds) {
 // src/processes/process-numbers.ts
 var import_node_child_process = __toESM(require_node_child_process(), 1);
 var import_node_crypto = __toESM(require_node_crypto(), 1);
-var import_node_fs = __toESM(require_node_fs(), 1);
-var import_node_os = __toESM(require_node_os(), 1);
-function readIfPossible(read) {
+var import_node_fs2 = __toESM(require_node_fs(), 1);
+var import_node_os2 = __toESM(require_node_os(), 1);
+function readIfPossible(path, read = readLatin1) {
   try {
-    return read();
+    return read(path);
   } catch {
     return "";
+  }
+}
+function readLatin1(path) {
+  return (0, import_node_fs2.readFileSync)(path, "latin1");
+}
+function sendSignal(pid, signal) {
+  try {
+    process.kill(pid, signal);
+  } catch {
   }
 }
 function isAlive(pid) {
@@ -158,7 +180,7 @@ function isAlive(pid) {
 function isRunning(pid) {
   if (process.platform === "win32") return isAlive(pid);
   if (process.platform === "linux") {
-    const status = readIfPossible(() => (0, import_node_fs.readFileSync)(`/proc/${pid}/stat`, "utf8"));
+    const status = readIfPossible(`/proc/${pid}/stat`);
     return status !== "" && !status.includes(") Z ");
   }
   const { stdout } = (0, import_node_child_process.spawnSync)("ps", ["-o", "stat=", "-p", `${pid}`], { encoding: "utf8" });
@@ -178,7 +200,7 @@ function endEscaped(home) {
   for (let lists = 0; empty < EMPTY_LISTS && lists < MAX_LISTS; lists++) {
     const found = escaped(home);
     empty = found.length === 0 ? empty + 1 : 0;
-    for (const pid of found) kill(pid);
+    for (const pid of found) sendSignal(pid, "SIGKILL");
     if (found.length > 0) pause(BETWEEN_LISTS_MS);
   }
 }
@@ -186,78 +208,51 @@ function escaped(home) {
   const variables = [`TMPDIR=${home}\0`, `TMPDIR=${home}/`];
   const limit = new RegExp(`^Max file locks +${markOf(home)} `, "m");
   const found = [];
-  for (const name of (0, import_node_fs2.readdirSync)("/proc")) {
+  for (const name of (0, import_node_fs3.readdirSync)("/proc")) {
     if (!/^\d+$/.test(name) || name === String(process.pid)) continue;
-    const environment = contentOf(`/proc/${name}/environ`);
-    const isFound = variables.some((variable) => environment.includes(variable)) || limit.test(contentOf(`/proc/${name}/limits`));
+    const environment = readIfPossible(`/proc/${name}/environ`);
+    const isFound = variables.some((variable) => environment.includes(variable)) || limit.test(readIfPossible(`/proc/${name}/limits`));
     if (isFound && isRunning(Number(name))) found.push(Number(name));
   }
   return found;
-}
-function contentOf(path) {
-  try {
-    return (0, import_node_fs2.readFileSync)(path, "latin1");
-  } catch {
-    return "";
-  }
-}
-function kill(pid) {
-  try {
-    process.kill(pid, "SIGKILL");
-  } catch {
-  }
-}
-
-// src/processes/memory-limit.ts
-var import_node_fs3 = __toESM(require_node_fs(), 1);
-var import_node_os2 = __toESM(require_node_os(), 1);
-var import_node_path = __toESM(require_node_path(), 1);
-function machineMemory() {
-  const container = process.constrainedMemory();
-  return container > 0 ? Math.min(container, (0, import_node_os2.totalmem)()) : (0, import_node_os2.totalmem)();
 }
 
 // src/supervision/supervisor.ts
 var MAX_PROCESSES = 100;
 var MAX_SILENCE = 30;
 async function supervise(start, stop) {
-  const setbacks = {
-    head: newSetback(),
-    base: newSetback(),
-    review: newSetback(),
-    causes: newSetback(),
-    render: newSetback()
-  };
+  const setbacks = newSetbacks();
   for (let processes = 1; ; processes++) {
     const attempt = await runWorker(start, setbacks);
     if (attempt.done) return { kind: "done", code: attempt.exit.code ?? 1 };
     if (stop.aborted) return { kind: "stopped" };
-    const { inWork, finished } = attempt;
+    const { inWork } = attempt;
     const reason = reasonOf(attempt);
     const [only] = inWork;
     if (only === void 0 || processes === MAX_PROCESSES) {
-      return { kind: "lost", reason, inWork: inWork.map(nameOf), finished: finished.map(nameOf) };
+      return { kind: "lost", reason, inWork: inWork.map(nameOf), finished: attempt.finished.map(nameOf) };
     }
     if (inWork.length === 1) setbacks[only.stage].lost.set(only.target, lostTarget(only, reason));
     else for (const { stage, target } of inWork) setbacks[stage].first.add(target);
   }
 }
-function newSetback() {
-  return { lost: /* @__PURE__ */ new Map(), first: /* @__PURE__ */ new Set() };
+function newSetbacks() {
+  const entry = () => ({ lost: /* @__PURE__ */ new Map(), first: /* @__PURE__ */ new Set() });
+  return { head: entry(), base: entry(), review: entry(), causes: entry(), render: entry() };
 }
 async function runWorker(start, setbacks) {
   const inWork = /* @__PURE__ */ new Map();
   const finished = [];
   let done = false;
   let patience;
-  let deadline;
+  let deadline = Infinity;
   let silentFor;
   let timer;
   const watch2 = () => {
     clearTimeout(timer);
     if (done) return;
     const isBuilding = [...inWork.values()].some(({ stage }) => stage !== "review");
-    const late = deadline === void 0 ? Infinity : Math.max(Math.ceil((deadline - performance.now()) / 1e3), MAX_SILENCE);
+    const late = Math.max(Math.ceil((deadline - performance.now()) / 1e3), MAX_SILENCE);
     const seconds = Math.min(late, isBuilding ? patience ?? Infinity : Infinity);
     if (seconds === Infinity) return;
     timer = setTimeout(() => {
@@ -291,31 +286,23 @@ function lostTarget({ stage, target }, reason) {
   return {
     code: "process-lost",
     severity: "error",
-    message: `the process that ${WORK[stage](target)} ${reason}`,
+    message: `the process that ${IN_WORK[stage][0](target)} ${reason}`,
     file: target,
     hint: "Look for content that multiplies itself, such as bases that each include two others or very large files. If the content is right, use a machine with more memory."
   };
 }
-var WORK = {
-  head: (target) => `rendered ${target} at head`,
-  base: (target) => `rendered ${target} at base`,
-  review: (target) => `compared ${target}`,
-  causes: (target) => `looked for the causes of changes in ${target}`,
-  render: (target) => `rendered ${target}`
-};
-var NAMES = {
-  head: " at head",
-  base: " at base",
-  review: " (comparison)",
-  causes: " (causes)",
-  render: ""
+var IN_WORK = {
+  head: [(target) => `rendered ${target} at head`, " at head"],
+  base: [(target) => `rendered ${target} at base`, " at base"],
+  review: [(target) => `compared ${target}`, " (comparison)"],
+  causes: [(target) => `looked for the causes of changes in ${target}`, " (causes)"],
+  render: [(target) => `rendered ${target}`, ""]
 };
 function nameOf({ stage, target }) {
-  return `${target}${NAMES[stage]}`;
+  return `${target}${IN_WORK[stage][1]}`;
 }
 
 // src/supervision/program.ts
-var SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
 async function superviseProgram({
   args,
   environment,

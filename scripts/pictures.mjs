@@ -43,7 +43,7 @@ async function take(chromium, place) {
       const { page, close } = await browser.open(join(place, `${name}.html`), { width, height });
       await page.setViewport({ width, height, deviceScaleFactor: 1.5 });
       const image = join(images, `${name}.webp`);
-      await page.screenshot({ path: /** @type {`${string}.webp`} */ (image), type: "webp", quality: 85 });
+      await page.screenshot({ path: image, type: "webp", quality: 85 });
       await close();
       console.log(image);
     }

@@ -65,7 +65,7 @@ describe("real processes of shards, joined, make the output of one run", () => {
   test("of seven overlays that were divided by the times of an earlier run", async () => {
     const { path: cwd } = sevenOverlays();
     const seconds = (name: string) => ({ path: `overlays/${name}`, seconds: name === "a" ? 60 : 1 });
-    const times = { version: 1, targets: [..."abcdefg"].map(seconds) };
+    const times = { version: 1, targets: ["a", "b", "c", "d", "e", "f", "g"].map(seconds) };
     writeFileSync(join(cwd, ".git/times.json"), JSON.stringify(times));
     const args = [
       "targets",
@@ -94,7 +94,7 @@ describe("real processes of shards, joined, make the output of one run", () => {
         return JSON.parse(readFileSync(join(out, "partial.json"), "utf8")).targets.length;
       }),
     );
-    expect(sizes.sort()).toEqual([1, 6]);
+    expect(new Set(sizes)).toEqual(new Set([1, 6]));
     const estimated = shard[0]?.replace(/\+.*/, "") ?? "";
     const other = ["diff", "--base", "HEAD~1", "--head", "HEAD", "--shard", estimated, "--output-dir", output()];
     expect((await asProcess(other, cwd)).stderr).toContain("its costs are others");

@@ -30,11 +30,12 @@ const LEGACY = ["config.kubernetes.io/path", "config.kubernetes.io/index", "conf
  * them.
  */
 export const BUILD_ANNOTATIONS: ReadonlySet<string> = new Set([
-  ...[
-    ...["previousKinds", "previousNames", "previousNamespaces", "prefixes", "suffixes"],
-    ...["allowNameChange", "allowKindChange", "refBy", "generatorBehavior", "needsHashSuffix"],
-    ...["path", "index", "seqindent", "id", "annotations-migration-resource-id", "helm-generated"],
-  ].map((name) => INTERNAL + name),
+  ...(
+    "previousKinds previousNames previousNamespaces prefixes suffixes allowNameChange allowKindChange refBy " +
+    "generatorBehavior needsHashSuffix path index seqindent id annotations-migration-resource-id helm-generated"
+  )
+    .split(" ")
+    .map((name) => INTERNAL + name),
   ...LEGACY,
   ORIGIN,
   TRANSFORMATIONS,

@@ -3,7 +3,7 @@ import { isMap, listAt, textAt, valueAt } from "../../../manifests/index.ts";
 import type { Value } from "../../../render/rendering.ts";
 import { toPointer } from "../../../text/index.ts";
 import type { Finding } from "../rule.ts";
-import { oneLine } from "./object-values.ts";
+import { oneLine } from "./objects/index.ts";
 
 const AGGREGATED = /^rbac\.authorization\.k8s\.io\/aggregate-to-/;
 

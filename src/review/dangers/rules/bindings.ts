@@ -6,7 +6,7 @@ import type { RenderedResource, Value } from "../../../render/rendering.ts";
 import { toPointer } from "../../../text/index.ts";
 import { groupOf } from "../../differences/index.ts";
 import type { DangerPair, Finding } from "../rule.ts";
-import { listed } from "./object-values.ts";
+import { listed } from "./objects/index.ts";
 
 interface Subject {
   readonly index: number;

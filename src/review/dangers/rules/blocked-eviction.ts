@@ -3,7 +3,7 @@ import { valueAt } from "../../../manifests/index.ts";
 import type { RenderedResource, Value } from "../../../render/rendering.ts";
 import { groupOf } from "../../differences/index.ts";
 import type { Finding, PairRule } from "../rule.ts";
-import { shownValues } from "./object-values.ts";
+import { shownValues } from "./objects/index.ts";
 
 export const blockedEviction: PairRule = {
   id: "blocked-eviction",

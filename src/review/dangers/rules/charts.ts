@@ -2,7 +2,7 @@
 import { toPointer } from "../../../text/index.ts";
 import { versionsIn } from "../elsewhere.ts";
 import type { Finding, PairRule } from "../rule.ts";
-import { oneLine } from "./object-values.ts";
+import { oneLine } from "./objects/index.ts";
 
 export const chartMajor: PairRule = {
   id: "chart-major",

@@ -3,8 +3,7 @@
 import { toPointer } from "../../../text/index.ts";
 import { versionsOf } from "../../differences/index.ts";
 import type { Finding, PairRule } from "../rule.ts";
-import { updated } from "./identity.ts";
-import { oneLine } from "./object-values.ts";
+import { oneLine, updated } from "./objects/index.ts";
 
 export const removedCrdVersion: PairRule = {
   id: "removed-crd-version",

@@ -1,12 +1,10 @@
-/** What Flux and Argo CD deploy: to another place, no longer, or with deletions. */
+/** Changes of what Flux and Argo CD deploy: to another place, no longer, or with deletions. */
 import { textAt } from "../../../manifests/index.ts";
 import type { RenderedResource } from "../../../render/rendering.ts";
 import { toPointer } from "../../../text/index.ts";
 import { groupOf } from "../../differences/index.ts";
 import type { Finding, PairRule } from "../rule.ts";
-import { updated } from "./identity.ts";
-import { shownValues } from "./object-values.ts";
-import { isTrue } from "./pods.ts";
+import { isTrue, shownValues, updated } from "./objects/index.ts";
 
 const FLUX = /\.toolkit\.fluxcd\.io$/;
 

@@ -1,8 +1,7 @@
 /** Compares fields as the API server does: after it has filled in defaults. */
 import { isMap, type MapValue } from "../../../manifests/index.ts";
 import type { Value } from "../../../render/rendering.ts";
-import { type Path } from "./object-values.ts";
-import { compareQuantities } from "./quantity.ts";
+import { compareQuantities, type Path } from "./objects/index.ts";
 
 /** The values that the API server fills in where a field of a workload, a volume or a claim is absent, by the field. */
 const DEFAULTS: ReadonlyMap<string, Value> = new Map<string, Value>([

@@ -3,7 +3,7 @@
 import { getOrInsert } from "../../../collections.ts";
 import { isMap, listAt, valueAt } from "../../../manifests/index.ts";
 import type { Value } from "../../../render/rendering.ts";
-import { textsAt } from "./object-values.ts";
+import { textsAt } from "./objects/index.ts";
 
 /** One verb on one resource, or on a path of the API server. */
 export interface Grant {

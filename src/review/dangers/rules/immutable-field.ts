@@ -7,10 +7,8 @@ import { toPointer } from "../../../text/index.ts";
 import { groupOf } from "../../differences/index.ts";
 import type { Finding, PairRule } from "../rule.ts";
 import { differenceOf } from "./equality.ts";
-import { type FullPair, updated } from "./identity.ts";
 import { IMMUTABLE_FIELDS, type ImmutableField, type ImmutableRow } from "./immutable-table.ts";
-import { fieldText, type Path, shownValues } from "./object-values.ts";
-import { replacedBy } from "./replacement.ts";
+import { type FullPair, fieldText, type Path, replacedBy, shownValues, updated } from "./objects/index.ts";
 
 const ROWS: ReadonlyMap<string, ImmutableRow> = new Map(
   IMMUTABLE_FIELDS.flatMap((row) => row.kinds.map((kind) => [kind, row])),

@@ -4,14 +4,9 @@ import { blockedEviction } from "./blocked-eviction.ts";
 import { chartMajor } from "./charts.ts";
 import { removedCrdVersion } from "./crd-versions.ts";
 import { applicationMoved, pruneEnabled, suspended } from "./deliveries.ts";
-import { hostPort } from "./host-port.ts";
-import { imageDowngrade, imageRegistry, imageUnpinned } from "./image-sources.ts";
-import { imageLatest, imageMajor } from "./images.ts";
 import { immutableField } from "./immutable-field.ts";
 import { networkPolicyOpen } from "./open-policy.ts";
 import { plainSecret } from "./plain-secret.ts";
-import { cutCapacity, limitBelowRequest } from "./pod-limits.ts";
-import { runsAsRoot } from "./pod-privileges.ts";
 import { podSecurity } from "./pod-security.ts";
 import { pvcShrink } from "./pvc-shrink.ts";
 import { rbacWidened } from "./rbac.ts";
@@ -19,11 +14,27 @@ import { reclaimPolicy } from "./reclaim-policy.ts";
 import { REMOVAL_RULES } from "./removals.ts";
 import { serviceType } from "./service-type.ts";
 import { webhookScope } from "./webhook-scope.ts";
-import { removedLimits, removedProbe, replicasZero } from "./workload-health.ts";
-import { addedCapability, hostNamespace, hostPath, privileged } from "./workload-security.ts";
+import {
+  addedCapability,
+  cutCapacity,
+  hostNamespace,
+  hostPath,
+  hostPort,
+  imageDowngrade,
+  imageLatest,
+  imageMajor,
+  imageRegistry,
+  imageUnpinned,
+  limitBelowRequest,
+  privileged,
+  removedLimits,
+  removedProbe,
+  replicasZero,
+  runsAsRoot,
+} from "./workloads/index.ts";
 
-export { isSameObject } from "./identity.ts";
-export { imagesOf, movingImages } from "./images.ts";
+export { isSameObject, oneLine } from "./objects/index.ts";
+export { imagesOf, movingImages } from "./workloads/index.ts";
 
 export const PAIR_RULES: readonly PairRule[] = [
   immutableField,

@@ -3,7 +3,7 @@ import { isMap, listAt, type MapValue, valueAt } from "../../../manifests/index.
 import type { RenderedResource } from "../../../render/rendering.ts";
 import { groupOf } from "../../differences/index.ts";
 import type { Finding, PairRule } from "../rule.ts";
-import { textsAt } from "./object-values.ts";
+import { textsAt } from "./objects/index.ts";
 
 const DIRECTIONS = [
   { type: "Ingress", field: "ingress", peers: "from", message: "accept traffic from everywhere" },

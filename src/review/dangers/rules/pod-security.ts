@@ -3,7 +3,7 @@ import { textAt } from "../../../manifests/index.ts";
 import type { RenderedResource } from "../../../render/rendering.ts";
 import { toPointer } from "../../../text/index.ts";
 import type { Finding, PairRule } from "../rule.ts";
-import { oneLine } from "./object-values.ts";
+import { oneLine } from "./objects/index.ts";
 
 /** The label by which the API server refuses Pods. The labels `warn` and `audit` refuse nothing. */
 const ENFORCE = ["metadata", "labels", "pod-security.kubernetes.io/enforce"];

@@ -2,9 +2,7 @@
 import { valueAt } from "../../../manifests/index.ts";
 import { groupOf } from "../../differences/index.ts";
 import type { Finding, PairRule } from "../rule.ts";
-import { updated } from "./identity.ts";
-import { shownValues } from "./object-values.ts";
-import { compareQuantities } from "./quantity.ts";
+import { compareQuantities, shownValues, updated } from "./objects/index.ts";
 
 /** Templates of claims in StatefulSets are immutable as a whole, which another rule reports. */
 export const pvcShrink: PairRule = {

@@ -10,7 +10,7 @@ import type { DangerPair, Finding, PairRule } from "../rule.ts";
 import { aggregationFindings } from "./aggregation.ts";
 import { bindingFindings } from "./bindings.ts";
 import { type Grant, Grants, grantsOf, newRules, rulesOf } from "./grants.ts";
-import { listed, oneLine } from "./object-values.ts";
+import { listed, oneLine } from "./objects/index.ts";
 import { CHANGES, CHANGES_AND_READS, POWERS, type Power, READS, SMALL_CHANGES } from "./powers.ts";
 
 const RBAC = "rbac.authorization.k8s.io";

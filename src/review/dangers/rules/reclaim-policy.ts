@@ -2,8 +2,7 @@
 import { textAt } from "../../../manifests/index.ts";
 import { groupOf } from "../../differences/index.ts";
 import type { Finding, PairRule } from "../rule.ts";
-import { updated } from "./identity.ts";
-import { oneLine } from "./object-values.ts";
+import { oneLine, updated } from "./objects/index.ts";
 
 export const reclaimPolicy: PairRule = {
   id: "reclaim-policy",

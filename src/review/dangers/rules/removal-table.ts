@@ -4,7 +4,7 @@ import { listAt, textAt, valueAt } from "../../../manifests/index.ts";
 import type { RenderedResource } from "../../../render/rendering.ts";
 import type { PairRule } from "../rule.ts";
 import { DATA_KINDS } from "./data-kinds.ts";
-import { textsAt } from "./object-values.ts";
+import { textsAt } from "./objects/index.ts";
 
 export interface Removal extends Pick<PairRule, "id" | "level" | "summary"> {
   /** The groups and kinds: `apps/StatefulSet`, and `/Namespace` for the core group. */

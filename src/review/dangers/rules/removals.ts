@@ -3,9 +3,8 @@
 import type { RenderedResource } from "../../../render/rendering.ts";
 import { groupOf } from "../../differences/index.ts";
 import type { DangerPair, Finding, PairRule } from "../rule.ts";
-import { removed } from "./identity.ts";
+import { keptBy, removed } from "./objects/index.ts";
 import { REMOVALS, type Removal } from "./removal-table.ts";
-import { keptBy } from "./replacement.ts";
 
 export const REMOVAL_RULES: readonly PairRule[] = REMOVALS.map((removal) => ({
   ...removal,

@@ -2,8 +2,7 @@
 import { textAt } from "../../../manifests/index.ts";
 import { groupOf } from "../../differences/index.ts";
 import type { Finding, PairRule } from "../rule.ts";
-import { updated } from "./identity.ts";
-import { oneLine } from "./object-values.ts";
+import { oneLine, updated } from "./objects/index.ts";
 
 /** The types by how far they reach. */
 const REACH: ReadonlyMap<string, number> = new Map([

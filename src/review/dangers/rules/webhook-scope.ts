@@ -3,7 +3,7 @@ import { isMap, listAt, type MapValue, textAt, valueAt } from "../../../manifest
 import type { RenderedResource, Value } from "../../../render/rendering.ts";
 import { groupOf } from "../../differences/index.ts";
 import type { Finding, PairRule } from "../rule.ts";
-import { oneLine, textsAt } from "./object-values.ts";
+import { oneLine, textsAt } from "./objects/index.ts";
 
 export const webhookScope: PairRule = {
   id: "webhook-scope",

@@ -1,10 +1,11 @@
 /** Keys that a ConfigMap or a Secret loses although a container still reads them. */
+
+import { getOrInsert } from "../../../collections.ts";
 import { CONTAINER_LISTS, isMap, listAt, podTemplateOf, textAt, valueAt } from "../../../manifests/index.ts";
-import { getOrInsert } from "../../../maps.ts";
 import type { RenderedResource, Value } from "../../../render/rendering.ts";
 import { groupOf } from "../../differences/index.ts";
 import type { DangerPair, TargetRule } from "../rule.ts";
-import { oneLine } from "../rules/object-values.ts";
+import { oneLine } from "../rules/index.ts";
 
 export const LOST_KEY: TargetRule = {
   id: "lost-key",

@@ -1,5 +1,5 @@
 /** Annotations by which the tools that apply objects replace them, or keep what is no longer rendered. */
-import type { RenderedResource } from "../../../render/rendering.ts";
+import type { RenderedResource } from "../../../../render/rendering.ts";
 import { annotation } from "./object-values.ts";
 
 interface Mark {

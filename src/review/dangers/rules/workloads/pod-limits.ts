@@ -1,10 +1,17 @@
 /** Containers that ask for more than their limits, and workloads that get a quarter or less of what they had. */
-import { isMap, valueAt } from "../../../manifests/index.ts";
-import { toPointer } from "../../../text/index.ts";
-import type { Finding, PairRule } from "../rule.ts";
-import { oneLine, shownValues } from "./object-values.ts";
-import { type Container, containerText, podSpecOf, podsOf } from "./pods.ts";
-import { compareQuantities, isQuarterOrLess } from "./quantity.ts";
+import { isMap, valueAt } from "../../../../manifests/index.ts";
+import { toPointer } from "../../../../text/index.ts";
+import type { Finding, PairRule } from "../../rule.ts";
+import {
+  type Container,
+  compareQuantities,
+  containerText,
+  isQuarterOrLess,
+  oneLine,
+  podSpecOf,
+  podsOf,
+  shownValues,
+} from "../objects/index.ts";
 
 export const limitBelowRequest: PairRule = {
   id: "limit-below-request",

@@ -1,12 +1,11 @@
 /** Images of containers that nobody can pin down, or that are another major version. */
 
-import { groupBy } from "../../../collections.ts";
-import { textAt } from "../../../manifests/index.ts";
-import type { RenderedResource } from "../../../render/rendering.ts";
-import { parseImageName, toPointer } from "../../../text/index.ts";
-import type { DangerPair, Finding, PairRule } from "../rule.ts";
-import { annotation, oneLine } from "./object-values.ts";
-import { type Container, containersOf, podSpecOf, podsOf } from "./pods.ts";
+import { groupBy } from "../../../../collections.ts";
+import { textAt } from "../../../../manifests/index.ts";
+import type { RenderedResource } from "../../../../render/rendering.ts";
+import { parseImageName, toPointer } from "../../../../text/index.ts";
+import type { DangerPair, Finding, PairRule } from "../../rule.ts";
+import { annotation, type Container, containersOf, oneLine, podSpecOf, podsOf } from "../objects/index.ts";
 
 /** The cluster or a controller fills these images in. */
 const FILLED_IN = new Set(["image.openshift.io/triggers", "alpha.image.policy.openshift.io/resolve-names"]);

@@ -1,5 +1,5 @@
 /** Quantities of Kubernetes, such as `500m` and `1.5Gi`, compared exactly. */
-import type { Value } from "../../../render/rendering.ts";
+import type { Value } from "../../../../render/rendering.ts";
 
 /** A longer text is no quantity: the API server refuses far shorter ones, and BigInts of any size cost time. */
 const MAX_LENGTH = 64;

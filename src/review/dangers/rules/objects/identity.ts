@@ -1,7 +1,7 @@
 /** Which pairs are the same object for the API server, and which objects go. */
-import type { RenderedResource } from "../../../render/rendering.ts";
-import { groupOf } from "../../differences/index.ts";
-import type { DangerPair } from "../rule.ts";
+import type { RenderedResource } from "../../../../render/rendering.ts";
+import { groupOf } from "../../../differences/index.ts";
+import type { DangerPair } from "../../rule.ts";
 
 /** A pair with both sides. */
 export interface FullPair {

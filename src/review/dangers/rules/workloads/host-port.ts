@@ -1,9 +1,8 @@
 /** Containers that take a port of the node. */
-import { listAt, valueAt } from "../../../manifests/index.ts";
-import { toPointer } from "../../../text/index.ts";
-import type { Finding, PairRule } from "../rule.ts";
-import { shownValues } from "./object-values.ts";
-import { type Container, containerText, podsOf } from "./pods.ts";
+import { listAt, valueAt } from "../../../../manifests/index.ts";
+import { toPointer } from "../../../../text/index.ts";
+import type { Finding, PairRule } from "../../rule.ts";
+import { type Container, containerText, podsOf, shownValues } from "../objects/index.ts";
 
 export const hostPort: PairRule = {
   id: "host-port",

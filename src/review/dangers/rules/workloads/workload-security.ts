@@ -1,12 +1,21 @@
 /** Rules on settings that let the containers of a workload reach the machine that they run on. */
 import { posix } from "node:path";
-import { groupBy } from "../../../collections.ts";
-import type { DangerLevel } from "../../../configuration/index.ts";
-import { listAt, textAt, valueAt } from "../../../manifests/index.ts";
-import { toPointer } from "../../../text/index.ts";
-import type { Finding, PairRule } from "../rule.ts";
-import { listed, oneLine, textsAt } from "./object-values.ts";
-import { type Container, containersOf, containerText, isTrue, type PodSpec, podsOf } from "./pods.ts";
+import { groupBy } from "../../../../collections.ts";
+import type { DangerLevel } from "../../../../configuration/index.ts";
+import { listAt, textAt, valueAt } from "../../../../manifests/index.ts";
+import { toPointer } from "../../../../text/index.ts";
+import type { Finding, PairRule } from "../../rule.ts";
+import {
+  type Container,
+  containersOf,
+  containerText,
+  isTrue,
+  listed,
+  oneLine,
+  type PodSpec,
+  podsOf,
+  textsAt,
+} from "../objects/index.ts";
 
 export const privileged: PairRule = {
   id: "privileged",

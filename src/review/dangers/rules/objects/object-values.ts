@@ -1,8 +1,8 @@
 /** Reads values of any shape, as files and functions make them: what is not of the expected type counts as absent. */
-import { visible } from "../../../diagnostics.ts";
-import { listAt, textAt, valueAt } from "../../../manifests/index.ts";
-import type { RenderedResource, Value } from "../../../render/rendering.ts";
-import { shorten } from "../../../text/index.ts";
+import { visible } from "../../../../diagnostics.ts";
+import { listAt, textAt, valueAt } from "../../../../manifests/index.ts";
+import type { RenderedResource, Value } from "../../../../render/rendering.ts";
+import { shorten } from "../../../../text/index.ts";
 
 /** The steps to a value in an object: keys of maps and positions in lists. */
 export type Path = readonly (string | number)[];

@@ -1,9 +1,9 @@
 /** Containers that run as root, or may become it. */
-import { valueAt } from "../../../manifests/index.ts";
-import type { Value } from "../../../render/rendering.ts";
-import { toPointer } from "../../../text/index.ts";
-import type { Finding, PairRule } from "../rule.ts";
-import { type Container, containerText, type PodSpec, podsOf } from "./pods.ts";
+import { valueAt } from "../../../../manifests/index.ts";
+import type { Value } from "../../../../render/rendering.ts";
+import { toPointer } from "../../../../text/index.ts";
+import type { Finding, PairRule } from "../../rule.ts";
+import { type Container, containerText, type PodSpec, podsOf } from "../objects/index.ts";
 
 export const runsAsRoot: PairRule = {
   id: "runs-as-root",

@@ -7,10 +7,10 @@ import {
   podTemplateOf,
   textAt,
   valueAt,
-} from "../../../manifests/index.ts";
-import type { RenderedResource, Value } from "../../../render/rendering.ts";
-import { parseImageName } from "../../../text/index.ts";
-import type { DangerPair } from "../rule.ts";
+} from "../../../../manifests/index.ts";
+import type { RenderedResource, Value } from "../../../../render/rendering.ts";
+import { parseImageName } from "../../../../text/index.ts";
+import type { DangerPair } from "../../rule.ts";
 import { oneLine, type Path } from "./object-values.ts";
 
 export interface PodSpec {

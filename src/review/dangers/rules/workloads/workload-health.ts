@@ -1,13 +1,11 @@
 /** Rules on probes, limits and replicas: they keep a workload running, and from using up its node. */
 
-import type { DangerLevel } from "../../../configuration/index.ts";
-import { valueAt } from "../../../manifests/index.ts";
-import type { Value } from "../../../render/rendering.ts";
-import { toPointer } from "../../../text/index.ts";
-import type { Finding, PairRule } from "../rule.ts";
-import { shownValues } from "./object-values.ts";
-import { containerText, podSpecOf, podsOf } from "./pods.ts";
-import { compareQuantities } from "./quantity.ts";
+import type { DangerLevel } from "../../../../configuration/index.ts";
+import { valueAt } from "../../../../manifests/index.ts";
+import type { Value } from "../../../../render/rendering.ts";
+import { toPointer } from "../../../../text/index.ts";
+import type { Finding, PairRule } from "../../rule.ts";
+import { compareQuantities, containerText, podSpecOf, podsOf, shownValues } from "../objects/index.ts";
 
 const LIMITS: readonly { readonly resource: string; readonly level: DangerLevel; readonly effect: string }[] = [
   {

@@ -1,9 +1,8 @@
 /** Images that come from elsewhere, go back, or are no longer fixed. */
-import { textAt } from "../../../manifests/index.ts";
-import { type ImageName, parseImageName, toPointer } from "../../../text/index.ts";
-import type { DangerPair, Finding, PairRule } from "../rule.ts";
-import { oneLine } from "./object-values.ts";
-import { type Container, podsOf } from "./pods.ts";
+import { textAt } from "../../../../manifests/index.ts";
+import { type ImageName, parseImageName, toPointer } from "../../../../text/index.ts";
+import type { DangerPair, Finding, PairRule } from "../../rule.ts";
+import { type Container, oneLine, podsOf } from "../objects/index.ts";
 
 /** Enough for a name with a digest. */
 const MAX_IMAGE = 200;
