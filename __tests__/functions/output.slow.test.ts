@@ -28,7 +28,7 @@ interface Case {
   readonly error?: readonly [code: string, message: string | RegExp];
   /** The codes of the warnings. */
   readonly warnings?: readonly string[];
-  /** What kustomize does instead. */
+  /** The behaviour of kustomize, where it differs. */
   readonly deviation?: string;
 }
 

@@ -1,4 +1,4 @@
-/** What functions print is shown without values of Secrets (decision 0022). */
+/** Texts that functions print are shown without values of Secrets (decision 0022). */
 
 import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";

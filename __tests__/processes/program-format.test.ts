@@ -1,4 +1,4 @@
-/** What a file is, by its first bytes; docs/specification/executables.md 1.4. */
+/** The format of a file, by its first bytes; docs/specification/executables.md 1.4. */
 import { closeSync, openSync, readSync } from "node:fs";
 import { expect, test } from "@jest/globals";
 import fc from "fast-check";

@@ -109,7 +109,7 @@ export function serverCertificate(
   return signed(toBeSigned(fields), by.keys.privateKey);
 }
 
-/** Of an IPv4 address, or `::1`. */
+/** The bytes of an IPv4 address, or of `::1`. */
 function addressBytes(address: string): Buffer {
   return address === "::1" ? Buffer.from([...Buffer.alloc(15), 1]) : Buffer.from(address.split(".").map(Number));
 }
@@ -125,7 +125,7 @@ export interface SignerOptions {
   /** Seconds. */
   readonly lifetime?: number;
   readonly usage?: string;
-  /** Whether the certificate log promises to include it. */
+  /** True if the certificate log promises to include it. */
   readonly promised?: boolean;
   /** Further general names, and further extensions. */
   readonly moreNames?: readonly Der[];

@@ -22,7 +22,7 @@ export interface SignOptions extends SignerOptions {
   readonly log?: 1 | 2 | "none";
   /** Seconds after the certificate was issued. */
   readonly delay?: number;
-  /** Whether a timestamp authority signs the time. */
+  /** True if a timestamp authority signs the time. */
   readonly stamped?: boolean;
   /** Signs with the bare key, without a certificate. */
   readonly bare?: boolean;

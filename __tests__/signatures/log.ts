@@ -6,7 +6,7 @@ import { explicit, generalizedTime, integer, octets, oid, sequence, setOf } from
 export type Json = Record<string, unknown>;
 export const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString("base64");
 
-/** What other people logged before and after. */
+/** Entries of other people, before and after. */
 const OTHERS = ["one", "two", "three", "four", "five"].map((text) => leafHash(Buffer.from(text)));
 const INDEX = 3;
 

@@ -49,7 +49,7 @@ function replaced(value: unknown, [key, ...rest]: Path, leaf: unknown): unknown 
  * computed from other parts. */
 const INSIGNIFICANT = /^mediaType$|keyid$|hint$|inclusionProof\/(?:treeSize|rootHash)$|certificates\/1\/rawBytes$/;
 
-/** Of an entry without a promise, the log signs its place in the tree, and nothing that is beside it. */
+/** For an entry without a promise, the log signs its place in the tree, and nothing that is beside it. */
 const BESIDE_PROOF = /tlogEntries\/0\/(?:logId\/keyId|logIndex)$/;
 
 /** Only the innermost part of a timestamp is signed. Its test is below. */

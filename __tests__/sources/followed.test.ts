@@ -1,4 +1,4 @@
-/** What a path depends on, as `follow` tells it. */
+/** The entries that a path depends on, as `follow` returns them. */
 import { describe, expect, test } from "@jest/globals";
 import { memoryTree } from "../../src/sources/index.ts";
 import { CONTENT } from "./tree-table.ts";

@@ -72,7 +72,7 @@ interface Case {
   readonly name: string;
   readonly change: (at: string) => void;
   readonly clean: boolean;
-  /** What the tree has at each path: a text, or undefined for nothing. */
+  /** The content of the tree at each path: a text, or undefined for nothing. */
   readonly has?: Readonly<Record<string, string | undefined>>;
   readonly init?: readonly string[];
 }

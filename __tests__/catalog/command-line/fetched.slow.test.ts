@@ -102,7 +102,7 @@ const PROGRAMS: readonly [title: string, runtime: (to: Server, title: string) =>
 ];
 
 interface Listed {
-  /** Of the kustomization. */
+  /** The reference in the kustomization. */
   readonly reference: string;
   /** The line that trusts it. */
   readonly line: string;
@@ -169,7 +169,7 @@ function repository(node: string, catalogs: readonly string[], titles: readonly 
   );
 }
 
-/** What has run, or the message. */
+/** The programs that have run, or the message. */
 function ran({ status, ...result }: Result): readonly string[] | string {
   return status === 0 ? (colours({ status, ...result })[0] ?? "").split("+").slice(1) : result.stderr;
 }

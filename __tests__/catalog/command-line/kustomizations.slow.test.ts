@@ -31,7 +31,7 @@ const trust = (...references: string[]): string[] => references.flatMap((each) =
 const A = "catalogs/a.yaml";
 const B = "catalogs/b.yaml";
 
-/** What was painted, or what went wrong. */
+/** The colours that were painted, or the message. */
 function painted(result: Result): string {
   return result.status === 0 ? colours(result).join(" ") : result.stderr;
 }

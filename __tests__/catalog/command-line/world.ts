@@ -26,7 +26,7 @@ export interface Place {
   /** Runs in a directory of the place, with more variables. */
   runIn(directory: string, env: Readonly<Record<string, string>>, ...args: string[]): Promise<Result>;
   build(...args: string[]): Promise<Result>;
-  /** What a run has left in its temporary directory, and the files of its store. */
+  /** The files that a run has left in its temporary directory, and those of its store. */
   leftovers(): readonly string[];
   stored(): readonly string[];
 }

@@ -73,7 +73,7 @@ export interface Settings {
 }
 
 export interface Run extends FunctionsOfRun {
-  /** What was asked of other machines, in order. */
+  /** The requests to other machines, in order. */
   readonly fetched: string[];
 }
 

@@ -1,4 +1,4 @@
-/** What a run fetches, remembers, and says once (docs/specification/catalogs.md 4.5, 5; lock.md 4.1; function-limits.md 3.3). */
+/** A run fetches, remembers and reports each thing once (docs/specification/catalogs.md 4.5, 5; lock.md 4.1; function-limits.md 3.3). */
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

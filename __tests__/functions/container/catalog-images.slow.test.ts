@@ -18,7 +18,7 @@ afterEach(cleanUp);
 const IMAGE = `registry.example/fns/paint@${DIGEST}`;
 const NAME = `krm-render.local/sha256/${MANIFEST.slice(7)}:load`;
 const ABSENT = "echo 'Error response from daemon: No such image' >&2; exit 1";
-/** What an engine with the graph driver says about the image. */
+/** The answer of an engine with the graph driver about the image. */
 const LOADED = { Id: CONFIG, RepoDigests: [], RootFS: { Layers: [LAYER] }, Os: "linux", Architecture: "amd64" };
 
 /** An engine that has the image only after `load`, under the name that it was loaded by. */

@@ -173,7 +173,7 @@ export function lackOfNetwork(engine: RealEngine): string | undefined {
 }
 
 export interface ImageContent {
-  /** Whether it has the user that kustomize runs functions as. */
+  /** True if it has the user that kustomize runs functions as. */
   readonly withNobody?: boolean;
   /** The mode of its directory /tmp, which it lacks by default. */
   readonly temporaryMode?: number;

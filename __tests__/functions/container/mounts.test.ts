@@ -1,4 +1,4 @@
-/** What of a repository a container may see. */
+/** The files of a repository that a container may see. */
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";

@@ -1,4 +1,4 @@
-/** What an executable of a catalog gets (docs/specification/executables.md 5.2). */
+/** The variables and descriptors of an executable of a catalog (docs/specification/executables.md 5.2). */
 import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";

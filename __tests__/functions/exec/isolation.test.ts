@@ -1,4 +1,4 @@
-/** Whether there is a sandbox is tried out, and said (docs/specification/executables.md 5.3, 5.5). */
+/** The search for a sandbox, and its warnings (docs/specification/executables.md 5.3, 5.5). */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";

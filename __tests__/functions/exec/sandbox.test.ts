@@ -1,4 +1,4 @@
-/** What an executable of a catalog can reach, with and without a sandbox (docs/specification/executables.md 5.3, 5.4). */
+/** The reach of an executable of a catalog, with and without a sandbox (docs/specification/executables.md 5.3, 5.4). */
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:net";

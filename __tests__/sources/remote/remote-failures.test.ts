@@ -1,4 +1,4 @@
-/** What git's messages mean for the user. */
+/** The meaning of git's messages for the user. */
 import { expect, test } from "@jest/globals";
 import { FREE_SPACE } from "../../../src/diagnostics.ts";
 import { remoteFailure } from "../../../src/sources/git/remote-failures.ts";

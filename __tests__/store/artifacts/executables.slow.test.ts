@@ -51,7 +51,7 @@ function place(bytes: Uint8Array, { path = directory(), isLocal = false } = {}):
   };
 }
 
-/** What the store keeps: the digests of its files. */
+/** The digests of the files that the store keeps. */
 const kept = (path: string): string[] => readdirSync(join(path, "v1/files")).map((name) => name.replace(/^.*-/, ""));
 const temporary = (path: string): string[] => readdirSync(join(path, "v1/tmp"));
 

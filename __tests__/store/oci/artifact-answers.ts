@@ -1,4 +1,4 @@
-/** What a registry answers about one artifact, for servers of `httpServer`: no program has to be installed. */
+/** The answers of a registry about one artifact, for servers of `httpServer`: no program has to be installed. */
 import type { Answer } from "../http/http-server.ts";
 import { sha256, TYPES } from "./registry.ts";
 
@@ -9,7 +9,7 @@ export interface ServedFile {
 }
 
 export interface ServedArtifact {
-  /** Of the manifest. */
+  /** The digest of the manifest. */
   readonly digest: string;
   /** By path. */
   readonly answers: Readonly<Record<string, Answer>>;

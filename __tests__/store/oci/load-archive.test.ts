@@ -33,7 +33,7 @@ async function archiveOf(layout: ImageLayout, name: string): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-/** What tar finds in it. */
+/** Unpacks an archive with tar. */
 function unpacked(archive: Buffer): { names: string[]; place: string } {
   const place = directory();
   mkdirSync(join(place, "out"));

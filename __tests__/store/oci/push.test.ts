@@ -137,7 +137,7 @@ describe("a registry that asks for tokens", () => {
   });
 });
 
-/** What a registry does in place of what it should do, by the step. */
+/** A step of a push, in which a registry misbehaves. */
 type Step = "tag" | "head" | "post" | "put" | "manifest" | "back";
 type Behaviour = Partial<Record<Step, (request: IncomingMessage, response: ServerResponse, times: number) => void>>;
 

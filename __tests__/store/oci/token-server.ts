@@ -19,7 +19,7 @@ export interface TokenRules {
 export interface TokenRequest {
   readonly method: string;
   readonly authorization: string | undefined;
-  /** Of the query, or of the form of a POST. */
+  /** The parameters of the query, or of the form of a POST. */
   readonly parameters: URLSearchParams;
 }
 

@@ -23,10 +23,8 @@ const ALWAYS = [
   ["STRUCTURED_RESULTS", "true"],
 ] as const;
 
-const PROXIES = ["ALL_PROXY", "FTP_PROXY", "HTTPS_PROXY", "HTTP_PROXY", "NO_PROXY"].flatMap((name) => [
-  name,
-  name.toLowerCase(),
-]);
+const UPPER_CASE_PROXIES = ["ALL_PROXY", "FTP_PROXY", "HTTPS_PROXY", "HTTP_PROXY", "NO_PROXY"];
+const PROXIES = UPPER_CASE_PROXIES.flatMap((name) => [name, name.toLowerCase()]);
 
 /**
  * Collects the variables of a container. Unlike an executable, it gets an inherited variable only if its config asks for it.

@@ -24,14 +24,14 @@ export abstract class DisplayParser extends TokenReader {
     return { kind: "tuple", at, items: this.#more([first], inBrackets) };
   }
 
-  #more(items: Expression[], mayEndWithComma: boolean): Expression[] {
+  #more(items: Expression[], mayEndWithComma: boolean, parse = () => this.test()): Expression[] {
     while (this.is(",")) {
       const { at } = this.take();
       if (ENDS.has(this.token.kind)) {
         if (mayEndWithComma) break;
         throw new SyntaxProblem(at, "a tuple that ends with a comma needs parentheses");
       }
-      items.push(this.test());
+      items.push(parse());
     }
     return items;
   }
@@ -93,11 +93,6 @@ export abstract class DisplayParser extends TokenReader {
     const first = this.suffixed();
     if (!this.is(",")) return first;
     const { at } = this.token;
-    const items = [first];
-    while (this.accept(",")) {
-      if (ENDS.has(this.token.kind)) break;
-      items.push(this.suffixed());
-    }
-    return { kind: "tuple", at, items };
+    return { kind: "tuple", at, items: this.#more([first], true, () => this.suffixed()) };
   }
 }

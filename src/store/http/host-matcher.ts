@@ -19,15 +19,11 @@ export function hostMatcher(entries: readonly string[]): (endpoint: Pick<Endpoin
     const host = bracketed?.replace(/^\[|\]$/g, "");
     // A pattern below a top-level domain would cover half of the internet, one above an address nothing.
     const isTooWide = wildcard !== undefined && (!host?.includes(".") || /^[0-9.]+$/.test(host) || isIPv6(host));
-    if (
-      host === undefined ||
-      isTooWide ||
-      (bracketed?.startsWith("[") && !isIPv6(host)) ||
-      Number(port ?? 1) > 65_535
-    ) {
-      throw failure("invalid-host", `${JSON.stringify(entry)} is not a host: it must be a name or an address`, {
-        hint: "Write HOST, HOST:PORT or *.DOMAIN, without a scheme and without a path.",
-      });
+    const isNoAddress = bracketed?.startsWith("[") && !isIPv6(host ?? "");
+    if (host === undefined || isTooWide || isNoAddress || Number(port ?? 1) > 65_535) {
+      const message = `${JSON.stringify(entry)} is not a host: it must be a name or an address`;
+      const hint = "Write HOST, HOST:PORT or *.DOMAIN, without a scheme and without a path.";
+      throw failure("invalid-host", message, { hint });
     }
     if (wildcard !== undefined) suffixes.push({ suffix: `.${host}`, port });
     else exact.add(port === undefined ? canonical(host) : `${canonical(host)} ${Number(port)}`);

@@ -47,9 +47,7 @@ export function configFiles(env: Environment): readonly string[] {
     ...(REGISTRY_AUTH_FILE ? [REGISTRY_AUTH_FILE] : []),
     ...(DOCKER_CONFIG ? below(DOCKER_CONFIG, "config.json") : below(HOME, ".docker", "config.json")),
     ...below(XDG_RUNTIME_DIR, "containers", "auth.json"),
-    ...(XDG_CONFIG_HOME
-      ? below(XDG_CONFIG_HOME, "containers", "auth.json")
-      : below(HOME, ".config", "containers", "auth.json")),
+    ...below(XDG_CONFIG_HOME || (HOME && join(HOME, ".config")), "containers", "auth.json"),
   ].filter((path) => isAbsolute(path));
 }
 
