@@ -63,25 +63,15 @@ function header<Root extends CompositionRoot<Root>>(consolidated: Consolidated<R
   const roots = imported.map((each) => `${root.pathOf(each, ".")}\n`).join("");
   const fields: Field[] = [field("apiVersion", API_VERSIONS[0] ?? ""), field("kind", "Composition")];
   if (roots !== "") fields.push(nested("metadata", map([nested("annotations", map([field(ROOTS, roots)]))])));
-  if (catalogs.length > 0)
-    fields.push(
-      list(
-        "catalogs",
-        catalogs.map((entry) => catalogPathOf(root, entry)),
-      ),
-    );
+  const paths = catalogs.map((entry) => catalogPathOf(root, entry));
+  if (paths.length > 0) fields.push(list("catalogs", paths));
   if (openapi !== undefined) {
     const { path, version } = openapi;
     const parts = [path !== undefined && field("path", path), version !== undefined && field("version", version)];
     fields.push(nested("openapi", map(parts.filter((part) => part !== false))));
   }
-  if (buildMetadata !== undefined)
-    fields.push(
-      list(
-        "buildMetadata",
-        buildMetadata.map(({ text }) => text),
-      ),
-    );
+  const options = buildMetadata?.map(({ text }) => text);
+  if (options !== undefined) fields.push(list("buildMetadata", options));
   return map(fields);
 }
 

@@ -25,7 +25,7 @@ import {
 } from "./context/index.ts";
 import { crdConfiguration } from "./crds.ts";
 import { countLevel } from "./level-limits.ts";
-import type { Root } from "./loading/index.ts";
+import { openedWith, type Root } from "./loading/index.ts";
 import { adoptSchemas } from "./openapi-field.ts";
 import { pluginConfigs } from "./plugin-configs.ts";
 import { accumulateFile, compositionDirectory, isFile, type Unnamed } from "./resource-files.ts";
@@ -46,7 +46,7 @@ import { addVariables, declareVariables } from "./variables/index.ts";
 /** @param position as in {@link Level} */
 export async function openLevel(context: BuildContext, root: Root, position?: Position): Promise<Level> {
   countLevel(context.opened, root);
-  for (const opened of root.opened) context.roots.add(opened);
+  for (const opened of openedWith(root)) context.roots.add(opened);
   const { kustomization, diagnostics, composition } = await context.files.kustomization(root);
   context.budget.resume();
   context.diagnostics.push(...diagnostics);

@@ -5,7 +5,7 @@ import type { Use } from "../../lock/index.ts";
 import type { Resource } from "../../resource/index.ts";
 import type { TreeRecord } from "../../sources/index.ts";
 import type { SecretTexts } from "../../text/index.ts";
-import type { Root } from "../loading/index.ts";
+import { leadsBackTo, type Root } from "../loading/index.ts";
 import type { Variables } from "../variables/index.ts";
 import type { SchemaState } from "./build-schemas.ts";
 
@@ -19,7 +19,7 @@ export interface AccumulatedBase {
   /** The namespace that a chart in the base got from an outer level. With another namespace, the base must be built again. */
   readonly inheritedNamespace: string | undefined;
   readonly diagnostics: readonly Diagnostic[];
-  /** The roots that were opened, see {@link Root.leadsBackTo}. */
+  /** The roots that were opened, see {@link leadsBackTo}. */
   readonly roots: ReadonlySet<string>;
   /** The uses of files and programs from elsewhere. */
   readonly used: readonly Use[];
@@ -61,5 +61,5 @@ export class BaseMemo {
 }
 
 function runsIntoCycle(base: AccumulatedBase, root: Root): boolean {
-  return [...base.roots].some((opened) => root.leadsBackTo(opened));
+  return [...base.roots].some((opened) => leadsBackTo(root, opened));
 }

@@ -41,7 +41,7 @@ export interface BuildContext {
   readonly diagnostics: Diagnostic[];
   /** The size of the build so far: its levels, its entries of compositions, and the text of these compositions. */
   readonly opened: { levels: number; entries: number; text: number };
-  /** The roots that were opened, see {@link Root.leadsBackTo}. */
+  /** The roots that were opened, see `leadsBackTo`. */
   readonly roots: Set<string>;
   /** Undefined without a lock. */
   readonly uses: Uses | undefined;

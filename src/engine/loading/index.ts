@@ -1,5 +1,6 @@
 /** Reads kustomizations and the files that they name, from the roots that they may read. */
 export { Charts } from "./charts.ts";
+export { leadsBackTo, openedWith } from "./cycles.ts";
 export type { LoadRestrictor, ReadFile, RootRules } from "./fetches.ts";
 export { Files, textOf } from "./files.ts";
 export { ParsedFiles } from "./parsed-files.ts";

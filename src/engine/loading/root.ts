@@ -5,7 +5,7 @@ import { type GitUrl, originalOf, recordedApart, shownAddress } from "../../sour
 import type { Located, Tree } from "../../sources/tree.ts";
 import type { SecretTexts } from "../../text/index.ts";
 import { type Clone, directoryOf, keyOf } from "./clone.ts";
-import { checkAddressCycle, checkCycle, leadsBackTo, openedWith } from "./cycles.ts";
+import { checkAddressCycle, checkCycle } from "./cycles.ts";
 import { accept, fetchFile, fetchRepository, type ReadFile, type RootRules } from "./fetches.ts";
 import { ImportedRoots, pathBetween } from "./imported-roots.ts";
 import {
@@ -129,16 +129,6 @@ export class Root {
   /** The commit elsewhere that this root is in; undefined in the tree of the build itself. */
   get clone(): Clone | undefined {
     return this.clones.at(-1);
-  }
-
-  /** The keys that this root opens, for {@link leadsBackTo}. */
-  get opened(): readonly string[] {
-    return openedWith(this);
-  }
-
-  /** Tells whether opening something again, from here or from below, is a cycle. */
-  leadsBackTo(opened: string): boolean {
-    return leadsBackTo(this, opened);
   }
 
   #keyOf(path: string): string {

@@ -49,19 +49,16 @@ export async function pluginGenerators(
   const others = configs.filter((config) => config instanceof Resource).filter((config) => !isBuiltin(config));
   const steps = await prepareFunctions(level, others, { role: "generator" });
   for (const config of configs) {
-    if (!(config instanceof Resource)) {
-      await config.run(into);
-      continue;
-    }
-    if (!isBuiltin(config)) {
+    if (!(config instanceof Resource)) await config.run(into);
+    else if (!isBuiltin(config)) {
       const step = steps.get(config);
       if (step !== undefined) await generateByFunction(level, { config, step }, resources);
-      continue;
+    } else {
+      const { builtin, args } = configuredBuiltin(config, context.warn);
+      if (builtin.role !== "generator") throw wrongRole(config, "generator");
+      const step = { name: "generators", config };
+      await generate(level, context, { kind: builtin, args, origin: pluginOrigin(config), step }, resources);
     }
-    const { builtin, args } = configuredBuiltin(config, context.warn);
-    if (builtin.role !== "generator") throw wrongRole(config, "generator");
-    const step = { name: "generators", config };
-    await generate(level, context, { kind: builtin, args, origin: pluginOrigin(config), step }, resources);
   }
   return [...steps].flatMap(([config, step]) => (step.asTransformer === undefined ? [] : [{ config, step }]));
 }

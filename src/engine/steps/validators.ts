@@ -30,17 +30,13 @@ export async function runValidators(level: Level, configs: readonly Listed[], in
   const phase: Phase = { role: "validator" };
   const joint = new Set<FunctionStep>();
   for (const config of configs) {
-    if (!(config instanceof Resource)) {
-      validators.push(config);
-      continue;
+    if (!(config instanceof Resource)) validators.push(config);
+    else if (isBuiltin(config)) validators.push([config, await configuredTransformers(config, context)]);
+    else {
+      const step = await prepareFunction(level, config, phase);
+      if (!joint.has(step)) validators.push([config, step]);
+      joint.add(step);
     }
-    if (isBuiltin(config)) {
-      validators.push([config, await configuredTransformers(config, context)]);
-      continue;
-    }
-    const step = await prepareFunction(level, config, phase);
-    if (!joint.has(step)) validators.push([config, step]);
-    joint.add(step);
   }
   const resources = set.items;
   for (const each of validators) {
