@@ -146,7 +146,7 @@ export function mayHaveComments(path: string): boolean {
  * True if a file still says the same, but for the changes.
  * @param before its documents @param after those of the edited text
  */
-export function saysTheSame(
+export function hasSameContent(
   before: readonly Node[],
   after: readonly Node[],
   { holders, places }: Found,

@@ -6,7 +6,7 @@ import { fileReference, type Lock, type Reference, type Use } from "../lock/inde
 import { shownAddress } from "../sources/index.ts";
 import { movingPrograms, pinPrograms } from "./catalog-programs.ts";
 import { BYTE_ORDER_MARK, type PinFile } from "./collect.ts";
-import { type Change, type Edit, FileTexts, mayHaveComments, saysTheSame, spliced } from "./edits.ts";
+import { type Change, type Edit, FileTexts, hasSameContent, mayHaveComments, spliced } from "./edits.ts";
 import { hasDigest, isExactVersion, isPinnedFile, isPinnedRepository } from "./fixed-references.ts";
 import type { Place } from "./places.ts";
 import { chartOf, keyOf, type Resolved, resolve } from "./resolution.ts";
@@ -169,7 +169,7 @@ function isSound(file: PinFile, text: string, changes: readonly Change[]): boole
   try {
     const { documents, found } = file.read(text);
     new FileTexts(text, file.display, found);
-    if (!saysTheSame(file.documents, documents, file.found, changes)) return false;
+    if (!hasSameContent(file.documents, documents, file.found, changes)) return false;
     const byNode = new Map(changes.map((change) => [change.place.node ?? change.place.chart?.entry, change]));
     return (
       found.places.length === file.found.places.length &&
