@@ -3,16 +3,7 @@ import { readFileSync, realpathSync } from "node:fs";
 import { posix, relative, resolve } from "node:path";
 import { type Diagnostic, failure } from "../diagnostics.ts";
 import { isRemote } from "../engine/index.ts";
-import {
-  LOCK_FILE_NAME,
-  type Lock,
-  type LockEnforcer,
-  LockRecorder,
-  openEnforcer,
-  printLock,
-  type Uses,
-  usesOf,
-} from "../lock/index.ts";
+import { LOCK_FILE_NAME, type LockEnforcer, LockRecorder, openEnforcer, printLock, usesOf } from "../lock/index.ts";
 import { shownAddress } from "../sources/index.ts";
 import type { Tree } from "../sources/tree.ts";
 import type { Invocation } from "./command.ts";
@@ -20,13 +11,7 @@ import { writeOrReplace } from "./commands/output-file.ts";
 import { openWorkspace, type Place, type Session } from "./session.ts";
 import type { Terminal } from "./terminal.ts";
 
-export interface RunLock {
-  readonly uses: Uses;
-  /** Returns the uses so far. */
-  recorded(): Lock;
-  /** Writes the lock of `--lock-out`, and returns notices. Call it if all targets were built. @throws KrmError */
-  finish(): readonly Diagnostic[];
-}
+export type RunLock = ReturnType<typeof runLock>;
 
 /**
  * Opens the lock of `build`, which reads the files of the user.
@@ -97,7 +82,7 @@ function runLock(
   terminal: Terminal,
   enforcer: LockEnforcer | undefined,
   nameOf: (directory: string) => string,
-): RunLock {
+) {
   const out = invocation.value("lock-out");
   const recorder = new LockRecorder();
   const built = new Set<string>();
@@ -107,8 +92,10 @@ function runLock(
       built.add(name);
       return name;
     }),
+    /** Returns the uses so far. */
     recorded: () => recorder.lock,
-    finish() {
+    /** Writes the lock of `--lock-out`, and returns notices. Call it if all targets were built. @throws KrmError */
+    finish(): readonly Diagnostic[] {
       if (out !== undefined) writeOrReplace(resolve(terminal.cwd, out), printLock(recorder.lock));
       return enforcer?.unused(built) ?? [];
     },
