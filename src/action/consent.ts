@@ -93,15 +93,12 @@ export function functionConsent({ functions }: Inputs, { event }: Context): Func
   if (TRUSTED_EVENTS.has(event) || REVIEW_EVENTS.has(event)) {
     return { functions, refusal: undefined, trustedSide, isPrivileged: false, diagnostics: [] };
   }
-  const diagnostics: Diagnostic[] = [];
-  if (functions.plugins.alpha) {
-    diagnostics.push({
-      code: "input-refused",
-      severity: "error",
-      message: `the input plugins is refused: on ${event}, a stranger's files could name programs that run with the secrets of this run`,
-      hint: "Use the event pull_request, or set plugins to catalog-only.",
-    });
-  }
+  const refusedPlugins: Diagnostic = {
+    code: "input-refused",
+    severity: "error",
+    message: `the input plugins is refused: on ${event}, a stranger's files could name programs that run with the secrets of this run`,
+    hint: "Use the event pull_request, or set plugins to catalog-only.",
+  };
   const refusal = functions.onPrivilegedEvents
     ? undefined
     : {
@@ -113,6 +110,6 @@ export function functionConsent({ functions }: Inputs, { event }: Context): Func
     refusal,
     trustedSide: "tip",
     isPrivileged: true,
-    diagnostics,
+    diagnostics: functions.plugins.alpha ? [refusedPlugins] : [],
   };
 }

@@ -6,7 +6,7 @@ import { LOCK_FILE_NAME, type Lock, parseLock, printLock, type Reference } from 
 import { collectFiles, movingReferences, type PinPlan, planPins } from "../../pin/index.ts";
 import { decodeText } from "../../yaml/index.ts";
 import type { Invocation, Task } from "../command.ts";
-import { readLockFile } from "../lock.ts";
+import { readNamedFile } from "../named-file.ts";
 import { readReachSettings } from "../options/catalog-settings.ts";
 import { openResolver } from "../resolver.ts";
 import { fileSystem, openWorkspace, withSession } from "../session.ts";
@@ -64,7 +64,7 @@ interface FoundLock {
 
 function readLock(path: string, cwd: string): FoundLock {
   const file = relative(cwd, path);
-  const bytes = readLockFile(path, file);
+  const bytes = readNamedFile(path, file, "the lock ");
   return { path, bytes, lock: bytes === undefined ? [] : parseLock(decodeText(bytes, file), file) };
 }
 
