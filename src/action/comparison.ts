@@ -1,4 +1,4 @@
-/** Compares the two commits: plans with the settings of the repository, opens what builds may reach, and writes the manifests. */
+/** Compares the two commits: plans with the settings of the repository, opens the ports of builds, and writes the manifests. */
 import { compare, manifestRules, openReportDirectory } from "../comparison/index.ts";
 import type { Diagnostic } from "../diagnostics.ts";
 import type { Context } from "../github/index.ts";

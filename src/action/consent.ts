@@ -74,7 +74,7 @@ export interface FunctionConsent {
   /** The reason why no function runs; undefined where functions run. */
   readonly refusal: { readonly message: string; readonly hint: string } | undefined;
   /**
-   * A catalog that is trusted by its path is read from this side: what a pull request edits is not trusted yet. `tip` is the branch
+   * A catalog that is trusted by its path is read from this side: an edit in a pull request is not trusted yet. `tip` is the branch
    * that the base is on: a stranger chooses by the start of a branch which former commit is the base, and its catalogs may name
    * programs that nobody would run today.
    */
@@ -85,7 +85,7 @@ export interface FunctionConsent {
 }
 
 /**
- * On events that have secrets although a stranger can cause them, no function runs unless the workflow says so. If it does,
+ * On events that have secrets although a stranger can cause them, no function runs unless the workflow allows it. If it does,
  * only functions of pinned catalogs run (docs/specification/catalogs.md 7).
  */
 export function functionConsent({ functions }: Inputs, { event }: Context): FunctionConsent {

@@ -1,6 +1,6 @@
 /**
  * One comparison for the action and for the command line: the settings that count, both sides, the plan, the comparison itself, and the
- * files that it leaves. Its hosts read what a person or a workflow wants, open what builds may reach, and present the result.
+ * files that it leaves. Its hosts read the options or inputs, open the ports of builds, and present the result.
  */
 export { compare } from "./compare.ts";
 export {

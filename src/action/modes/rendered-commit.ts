@@ -79,13 +79,13 @@ async function planCommit(
   const noticed = treeNotes(TARGET_FILE_NAMES);
   const whole = await gitTree(repository, commit, `${label} (${commit.slice(0, 7)})`);
   const tree = noticed.observe(whole);
-  // What a pull request edits is not trusted yet.
+  // An edit in a pull request is not trusted yet.
   const base =
     comparison.kind === "pull-request" && comparison.base.rule !== "merge-base-with-branch"
       ? comparison.base
       : undefined;
   const baseline = base && (await gitTree(repository, (await repository.ensureCommit(base.sha)).sha, base.label));
-  // As in the review of the same change, the base says how strictly it is rendered; where there is none, the commit of the event.
+  // As in the review of the same change, the base decides how strict the rendering is; without one, the commit of the event.
   const event =
     comparison.kind === "nothing" ? released : { commit: comparison.head.sha, label: comparison.head.label };
   const treeOfEvent = async () =>
