@@ -150,7 +150,7 @@ test.each(["pull_request_target", "issue_comment", "workflow_run", "check_run", 
       { alpha: false, exec: false, starlark: false },
       true,
     ]);
-    expect(refusal).toContain("no function runs");
+    expect(refusal?.message).toContain("no function runs");
     expect(mayBeByStrangers(context as Context)).toBe(true);
   },
 );

@@ -140,7 +140,7 @@ describe("what is deployed", () => {
     const tree = memoryTree(files);
     const found = await surveyRepository(tree, OWN, async (targets) => {
       expect(targets).toEqual(["apps/a/prod", "apps/b/prod", "argo/prod"]);
-      const trial = await tryTargets(tree, targets, { totalSeconds: 60, loadRestrictor: "root-only" });
+      const trial = await tryTargets(tree, targets, "root-only");
       return trial.deploying;
     });
     expect((await survey(files)).deployed.directories).toEqual(["apps/a/base"]);
@@ -321,9 +321,7 @@ test("what one target or file needs is told by its name, and what several need b
   };
   const tree = memoryTree(files);
   const found = await survey(files);
-  expect(
-    surveyLines(found, await tryTargets(tree, found.targets, { totalSeconds: 60, loadRestrictor: "root-only" })),
-  ).toEqual([
+  expect(surveyLines(found, await tryTargets(tree, found.targets, "root-only"))).toEqual([
     "5 targets: a, b, c, and 2 more.",
     "c/kustomization.yaml:1 inflates Helm charts.",
     "2 files use sources of other repositories, such as a/kustomization.yaml:1.",

@@ -1,4 +1,4 @@
-/** Opens what the builds of a run may reach: helm, other machines and functions. */
+/** Opens the ports of the builds of a run: helm, remote sources and functions. */
 import type { BuildOptions } from "../engine/index.ts";
 import type { FunctionsOfRun } from "../functions/index.ts";
 import type { Context } from "../github/index.ts";
@@ -15,7 +15,7 @@ const MIN_SECONDS = 10;
 type Options = Pick<ActionFunctionsOptions, "inputs" | "rules" | "baseline" | "problems">;
 
 /**
- * Opens what the inputs allow, does the work, and closes what was opened. Both sides share it: equal charts and equal calls of
+ * Opens the ports that the inputs allow, does the work, and closes them. Both sides share them: equal charts and equal calls of
  * functions run once, so random values in them do not differ, and a branch that moves between two fetches is no change.
  */
 export async function withBuild<T>(

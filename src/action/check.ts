@@ -7,15 +7,10 @@ import { commentKeyOf, NO_TOKEN } from "./comment.ts";
 import type { PresentationInputs } from "./inputs/index.ts";
 import { attemptUrl, linksOf, reachOf } from "./links.ts";
 
-export interface CheckResult {
-  readonly diagnostics: readonly Diagnostic[];
-  /** For the log; undefined if no check is wanted. */
-  readonly logLine: string | undefined;
-}
-
 /**
  * Creates or updates the check of the commit that was rendered. A refusal is a diagnostic, because the other results remain valid.
- * @param verdict what the step annotates. An error among it fails the check
+ * @param verdict the annotations of the step. An error among them fails the check
+ * @returns no line for the log if no check is wanted
  */
 export async function updateCheck(
   report: Report,
@@ -23,7 +18,7 @@ export async function updateCheck(
   inputs: PresentationInputs,
   context: Context,
   connect: (options: GitHubOptions) => Promise<GitHub>,
-): Promise<CheckResult> {
+): Promise<{ readonly diagnostics: readonly Diagnostic[]; readonly logLine: string | undefined }> {
   if (!inputs.check) return { diagnostics: [], logLine: undefined };
   if (inputs.token === undefined) {
     return {

@@ -78,7 +78,7 @@ export async function updateComment(options: CommentOptions): Promise<CommentRes
 }
 
 /**
- * After a run that has nothing to report on, says in the comment of an earlier commit that it is outdated.
+ * Marks the comment of an earlier commit as outdated, after a run without a report.
  * @param runUrl the page of the run that failed
  * @returns notes and warnings; never an error, because the run has one
  */

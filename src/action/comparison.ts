@@ -1,12 +1,5 @@
-/** Compares the two commits: plans with the settings of the repository, opens what builds may reach, and writes the manifests. */
-import {
-  type Compared,
-  compare,
-  manifestRules,
-  openReportDirectory,
-  type PlannedComparison,
-  type ReportDirectory,
-} from "../comparison/index.ts";
+/** Compares the two commits: plans with the settings of the repository, opens the ports of builds, and writes the manifests. */
+import { compare, manifestRules, openReportDirectory } from "../comparison/index.ts";
 import type { Diagnostic } from "../diagnostics.ts";
 import type { Context } from "../github/index.ts";
 import type { Repository } from "../sources/index.ts";
@@ -19,22 +12,12 @@ import { planCommits } from "./planning.ts";
 import { type Ports, temporaryOf } from "./ports.ts";
 import type { Sides } from "./sides.ts";
 
-export interface Comparison extends Compared, Pick<PlannedComparison, "locks"> {
-  /** Warnings for the log only. */
-  readonly logged: readonly Diagnostic[];
-  readonly files: ReportDirectory;
-  /** The digests of the catalogs that were used, after the functions are closed. */
-  readonly catalogDigests: () => ReadonlyMap<string, string>;
-  /** True if a target failed at the head. */
-  readonly failed: boolean;
-  /** The inputs with the settings of the repository. */
-  readonly inputs: Inputs;
-}
+export type Comparison = Awaited<ReturnType<typeof compareCommits>>;
 
 /** Seconds that the work before the targets and after them has in any case. */
 const MIN_SECONDS = 10;
 
-export interface Work {
+interface Work {
   readonly inputs: Inputs;
   readonly consent: FunctionConsent;
   readonly rules: FunctionRules;
@@ -51,7 +34,7 @@ export async function compareCommits(
   { inputs: given, consent, rules, directory, problems }: Work,
   context: Context,
   ports: Ports,
-): Promise<Comparison> {
+) {
   const { base, head } = sides;
   const { steps, time } = ports;
   const { inputs, planned, baseline } = await time.within("planning which targets to render", MIN_SECONDS, () =>
@@ -81,7 +64,18 @@ export async function compareCommits(
       },
       trust: () => keepGoing(problems, () => time.within("comparing the trusted catalogs", MIN_SECONDS, compareTrust)),
     });
-    const catalogDigests = () => functions.catalogDigests();
-    return { ...compared, logged: configured.warnings, files, catalogDigests, locks, failed, inputs };
+    return {
+      ...compared,
+      /** Warnings for the log only. */
+      logged: configured.warnings,
+      files,
+      /** Returns the digests of the catalogs that were used, after the functions are closed. */
+      catalogDigests: () => functions.catalogDigests(),
+      locks,
+      /** True if a target failed at the head. */
+      failed,
+      /** The inputs with the settings of the repository. */
+      inputs,
+    };
   });
 }

@@ -74,7 +74,7 @@ export interface FunctionConsent {
   /** The reason why no function runs; undefined where functions run. */
   readonly refusal: { readonly message: string; readonly hint: string } | undefined;
   /**
-   * A catalog that is trusted by its path is read from this side: what a pull request edits is not trusted yet. `tip` is the branch
+   * A catalog that is trusted by its path is read from this side: an edit in a pull request is not trusted yet. `tip` is the branch
    * that the base is on: a stranger chooses by the start of a branch which former commit is the base, and its catalogs may name
    * programs that nobody would run today.
    */
@@ -85,7 +85,7 @@ export interface FunctionConsent {
 }
 
 /**
- * On events that have secrets although a stranger can cause them, no function runs unless the workflow says so. If it does,
+ * On events that have secrets although a stranger can cause them, no function runs unless the workflow allows it. If it does,
  * only functions of pinned catalogs run (docs/specification/catalogs.md 7).
  */
 export function functionConsent({ functions }: Inputs, { event }: Context): FunctionConsent {
@@ -93,15 +93,12 @@ export function functionConsent({ functions }: Inputs, { event }: Context): Func
   if (TRUSTED_EVENTS.has(event) || REVIEW_EVENTS.has(event)) {
     return { functions, refusal: undefined, trustedSide, isPrivileged: false, diagnostics: [] };
   }
-  const diagnostics: Diagnostic[] = [];
-  if (functions.plugins.alpha) {
-    diagnostics.push({
-      code: "input-refused",
-      severity: "error",
-      message: `the input plugins is refused: on ${event}, a stranger's files could name programs that run with the secrets of this run`,
-      hint: "Use the event pull_request, or set plugins to catalog-only.",
-    });
-  }
+  const refusedPlugins: Diagnostic = {
+    code: "input-refused",
+    severity: "error",
+    message: `the input plugins is refused: on ${event}, a stranger's files could name programs that run with the secrets of this run`,
+    hint: "Use the event pull_request, or set plugins to catalog-only.",
+  };
   const refusal = functions.onPrivilegedEvents
     ? undefined
     : {
@@ -113,6 +110,6 @@ export function functionConsent({ functions }: Inputs, { event }: Context): Func
     refusal,
     trustedSide: "tip",
     isPrivileged: true,
-    diagnostics,
+    diagnostics: functions.plugins.alpha ? [refusedPlugins] : [],
   };
 }

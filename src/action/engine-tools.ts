@@ -39,7 +39,7 @@ export function connectEngineTools(
   });
 }
 
-/** @throws KrmError `output-unwritable`, and what the archive throws */
+/** @throws KrmError `output-unwritable`, and the errors of the archive */
 async function write(archive: AsyncIterable<Uint8Array>, file: string): Promise<void> {
   let failed: { readonly cause: unknown } | undefined;
   async function* watched(): AsyncGenerator<Uint8Array> {

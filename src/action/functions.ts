@@ -14,7 +14,7 @@ import { type FunctionInputs, type Inputs, titleOf } from "./inputs/index.ts";
 import { type Ports, storeOf } from "./ports.ts";
 
 export interface ActionFunctionsOptions {
-  /** With what the repository sets. */
+  /** The inputs with the settings of the repository. */
   readonly inputs: Inputs;
   readonly rules: FunctionRules;
   /** The revision whose catalogs count if they are trusted by their paths. Undefined: each side's own. */
@@ -92,7 +92,7 @@ export function openActionFunctions(options: ActionFunctionsOptions): FunctionsO
       return (await open()).trustFacts(base, head);
     },
     async close() {
-      // Whoever needed functions has reported why there are none.
+      // A build that needed functions has reported why there are none.
       const functions = await opened?.catch(() => undefined);
       if (functions === undefined) return;
       digests = functions.catalogDigests();

@@ -1,4 +1,4 @@
-/** Reports a run whose processes all ended without a result: what was in work, and what was finished before. */
+/** Reports a run whose processes all ended without a result, with the targets that were in work or finished. */
 import { isReadIn } from "../configuration/index.ts";
 import type { Diagnostic } from "../diagnostics.ts";
 import {
@@ -23,7 +23,7 @@ const MAX_LISTED = 100;
 
 /**
  * Writes the summary, the comment where the run was to write one, the outputs and an annotation, and fails the step.
- * @param settings what the repository sets, as far as a process has read it
+ * @param settings those of the repository, if a process has read them
  */
 export async function reportLoss(lost: Lost, settings: Fallbacks, environment: NodeJS.ProcessEnv): Promise<void> {
   const runner = await connectRunner();

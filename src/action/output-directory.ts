@@ -6,7 +6,7 @@ import { type Diagnostic, failure } from "../diagnostics.ts";
 import { makeDirectories } from "../processes/index.ts";
 
 /**
- * Creates the output directory and removes what a run writes there: files that a pull request brings along could be mistaken for
+ * Creates the output directory and removes the outputs of a run from it: files that a pull request brings along could be mistaken for
  * those of this run, which may fail before it writes any.
  *
  * @param wanted the input `output-dir`, relative to the workspace

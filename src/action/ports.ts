@@ -37,8 +37,8 @@ export function temporaryOf({ environment }: Pick<Ports, "environment">): string
 const STORE_LIMITS = { days: 30, bytes: 16 * 1024 ** 3 };
 
 /**
- * A self-hosted runner keeps what was fetched. Each repository has a scope of its own in the store, since repositories
- * differ in what they may read. Runs without secrets have another one: they must not read what a run fetched with secrets.
+ * A self-hosted runner keeps fetched files. Each repository has a scope of its own in the store, since repositories
+ * differ in what they may read. Runs without secrets have another one: they must not read files that a run fetched with secrets.
  */
 export function storeOf({ gitEnvironment }: Ports, { owner, repository, comparison }: Context): StoreOptions {
   const untrusted = comparison.kind === "pull-request" ? (comparison.readOnly ?? "") : "";

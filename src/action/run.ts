@@ -2,7 +2,7 @@
 import type { Mode } from "../configuration/index.ts";
 import type { ModeWork } from "./outcome.ts";
 
-/** @throws KrmError where there is no result to present: each mode says when */
+/** @throws KrmError if there is no result to present */
 export const run: ModeWork = async (inputs, context, ports) => {
   const work = await WORK[inputs.mode]();
   return work(inputs, context, ports);

@@ -23,12 +23,10 @@ export async function findSides(
   event: { readonly head: Revision; readonly base: Base | undefined },
   requested: Pick<Inputs, "base" | "head">,
 ): Promise<Sides> {
-  const head =
-    requested.head === undefined
-      ? await eventSide(repository, event.head)
-      : await inputSide(repository, "head", requested.head);
-  if (requested.base !== undefined) {
-    const base = await inputSide(repository, "base", requested.base);
+  const head = await sideOf(repository, fromInput("head", requested.head) ?? event.head);
+  const given = fromInput("base", requested.base);
+  if (given !== undefined) {
+    const base = await sideOf(repository, given);
     return { base, head, tip: base.sha };
   }
   return { ...(await eventBase(repository, event.base, head.sha)), head };
@@ -37,7 +35,7 @@ export async function findSides(
 async function eventBase(repository: Repository, event: Base | undefined, head: string): Promise<Omit<Sides, "head">> {
   switch (event?.rule) {
     case "commit": {
-      const base = await eventSide(repository, event);
+      const base = await sideOf(repository, event);
       return { base, tip: base.sha };
     }
     case "merge-base":
@@ -52,12 +50,11 @@ async function eventBase(repository: Repository, event: Base | undefined, head: 
   }
 }
 
-async function eventSide(repository: Repository, revision: Revision): Promise<Sides["head"]> {
-  const { sha } = await repository.ensureCommit(revision.sha);
-  return { sha, label: revision.label, reason: revision.reason };
+function fromInput(name: string, revision: string | undefined): Revision | undefined {
+  return revision === undefined ? undefined : { sha: revision, label: revision, reason: `input ${name}` };
 }
 
-async function inputSide(repository: Repository, input: string, revision: string): Promise<Sides["head"]> {
-  const { sha } = await repository.ensureCommit(revision);
-  return { sha, label: revision, reason: `input ${input}` };
+async function sideOf(repository: Repository, revision: Revision): Promise<Sides["head"]> {
+  const { sha } = await repository.ensureCommit(revision.sha);
+  return { sha, label: revision.label, reason: revision.reason };
 }

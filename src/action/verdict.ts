@@ -13,13 +13,6 @@ import type { Report, TargetDiagnostic } from "../review/report.ts";
 import { shorten } from "../text/index.ts";
 import type { Inputs } from "./inputs/index.ts";
 
-export interface Verdict {
-  /** For annotations, the worst first. One of severity `error` fails the step. */
-  readonly diagnostics: readonly Diagnostic[];
-  /** Counts of problems that were there before, in files that the change leaves alone. */
-  readonly logLines: readonly string[];
-}
-
 /** Problems that are named where all that were there before fail the step. A runner cuts annotations at 4,096 characters. */
 const MAX_NAMED = 15;
 const MAX_LENGTH = 200;
@@ -28,7 +21,7 @@ const MAX_LENGTH = 200;
  * The verdict on the targets of a report. An error that must not fail the step becomes a warning. Dangers are warnings, and low
  * ones notices, because the input `fail-on-danger` decides about them. Problems with one cause are one diagnostic.
  */
-export function verdictOf(report: Report, failOn: Inputs["failOn"]): Verdict {
+export function verdictOf(report: Report, failOn: Inputs["failOn"]) {
   const overview = overviewOf(report);
   const { earlier, dangers, warnings, failures } = overview;
   const atHead = report.targets.filter(({ status }) => status !== "removed" && status !== "failed-at-base");
@@ -48,6 +41,7 @@ export function verdictOf(report: Report, failOn: Inputs["failOn"]): Verdict {
   const ofLevel = (level: DangerGroup["level"]): Diagnostic[] =>
     dangers.filter((group) => group.level === level).map(dangerDiagnostic);
   return {
+    /** For annotations, the worst first. One of severity `error` fails the step. */
     diagnostics: [
       ...failures.flatMap(({ problems, needs }) => (needs.length > 0 ? [] : problems)).map(as(broken)),
       ...lacking.filter(({ lost }) => lost.length > 0).map((failure) => lackingDiagnostic(failure, broken)),
@@ -62,6 +56,7 @@ export function verdictOf(report: Report, failOn: Inputs["failOn"]): Verdict {
       ...ofLevel("low"),
       ...repairedNotices(overview),
     ],
+    /** Counts of problems that were there before, in files that the change leaves alone. */
     logLines: failOn === "warning" ? [] : knownLines(left.length, far.length),
   };
 }

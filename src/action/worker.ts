@@ -15,9 +15,9 @@ import { run } from "./run.ts";
 import { StepLog, TimeLimit } from "./timing/index.ts";
 import type { Progress, WorkerMessage } from "./worker-messages.ts";
 
-/** Milliseconds between two messages that say that something was printed. */
+/** Milliseconds between two messages about printed lines. */
 const PRINTED_EVERY = 500;
-/** Milliseconds after which what was given up is ended. */
+/** Milliseconds after which abandoned work is ended. */
 const PATIENCE = 2000;
 /** Seconds that there are in any case to mark the comment as outdated. */
 const MIN_POST_SECONDS = 60;
@@ -34,7 +34,7 @@ export async function work(environment: NodeJS.ProcessEnv, startedAt: number): P
   let printedAt = 0;
   const log = (text: string): void => {
     connected.log(text);
-    // Each line as a message of its own would cost more than it tells.
+    // A message for each line would cost too much.
     if (Date.now() - printedAt < PRINTED_EVERY) return;
     printedAt = Date.now();
     send({ event: "printed" });
@@ -106,7 +106,7 @@ export async function work(environment: NodeJS.ProcessEnv, startedAt: number): P
     if (diagnostics.some(({ severity }) => severity === "error")) process.exitCode = 1;
     steps.finish();
     send({ event: "done" });
-    // What was given up may never end.
+    // Abandoned work may never end.
     // oxlint-disable-next-line no-restricted-properties
     if (time.isOverdue) setTimeout(() => process.exit(), PATIENCE).unref();
   }
@@ -123,7 +123,7 @@ async function outdate(environment: NodeJS.ProcessEnv, known: Context | undefine
     const context = known ?? (await withPullRequest(event, inputs, connectGitHub));
     return await outdateComment(inputs, context, attemptUrl(event), connectGitHub);
   } catch {
-    // The first problem says enough.
+    // The first problem is reported already.
     return [];
   }
 }

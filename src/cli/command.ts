@@ -29,7 +29,7 @@ export interface Command {
   readonly usage: readonly string[];
   /** One line, for the list of commands. */
   readonly summary: string;
-  /** Paragraphs: what the command does and prints. */
+  /** Paragraphs about the effect and the output of the command. */
   readonly description: readonly string[];
   readonly options: readonly Option[];
   /** Commands by comments. */

@@ -1,32 +1,18 @@
 /** `--lock-out` and `--locked`: the lock of a run; docs/specification/lock.md 3, 4. */
-import { readFileSync, realpathSync } from "node:fs";
+import { realpathSync } from "node:fs";
 import { posix, relative, resolve } from "node:path";
 import { type Diagnostic, failure } from "../diagnostics.ts";
 import { isRemote } from "../engine/index.ts";
-import {
-  LOCK_FILE_NAME,
-  type Lock,
-  type LockEnforcer,
-  LockRecorder,
-  openEnforcer,
-  printLock,
-  type Uses,
-  usesOf,
-} from "../lock/index.ts";
+import { LOCK_FILE_NAME, type LockEnforcer, LockRecorder, openEnforcer, printLock, usesOf } from "../lock/index.ts";
 import { shownAddress } from "../sources/index.ts";
 import type { Tree } from "../sources/tree.ts";
 import type { Invocation } from "./command.ts";
 import { writeOrReplace } from "./commands/output-file.ts";
+import { readNamedFile } from "./named-file.ts";
 import { openWorkspace, type Place, type Session } from "./session.ts";
 import type { Terminal } from "./terminal.ts";
 
-export interface RunLock {
-  readonly uses: Uses;
-  /** Returns the uses so far. */
-  recorded(): Lock;
-  /** Writes the lock of `--lock-out`, and returns notices. Call it if all targets were built. @throws KrmError */
-  finish(): readonly Diagnostic[];
-}
+export type RunLock = ReturnType<typeof runLock>;
 
 /**
  * Opens the lock of `build`, which reads the files of the user.
@@ -38,7 +24,8 @@ export async function openBuildLock(session: Session, invocation: Invocation): P
   const given = invocation.value("locked");
   const path = given === "" ? resolve(top, LOCK_FILE_NAME) : resolve(cwd, given ?? "");
   const display = relative(cwd, path);
-  const enforcer = given === undefined ? undefined : openEnforcer(readLockFile(path, display), display, "--locked");
+  const enforcer =
+    given === undefined ? undefined : openEnforcer(readNamedFile(path, display, "the lock "), display, "--locked");
   // Targets have the same names for all commands.
   const nameOf = (directory: string): string =>
     isRemote(directory) ? shownAddress(directory) : relative(top, realpathSync(directory)) || ".";
@@ -82,22 +69,12 @@ export function lockPath(invocation: Invocation, { top, cwd }: Place): string | 
   return path;
 }
 
-/** The lock at a path; undefined if there is none. @param file its name in messages @throws KrmError `unreadable` */
-export function readLockFile(path: string, file: string): Uint8Array | undefined {
-  try {
-    return readFileSync(path);
-  } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code === "ENOENT") return undefined;
-    throw failure("unreadable", `the lock cannot be read: ${(cause as Error).message}`, { file, cause });
-  }
-}
-
 function runLock(
   invocation: Invocation,
   terminal: Terminal,
   enforcer: LockEnforcer | undefined,
   nameOf: (directory: string) => string,
-): RunLock {
+) {
   const out = invocation.value("lock-out");
   const recorder = new LockRecorder();
   const built = new Set<string>();
@@ -107,8 +84,10 @@ function runLock(
       built.add(name);
       return name;
     }),
+    /** Returns the uses so far. */
     recorded: () => recorder.lock,
-    finish() {
+    /** Writes the lock of `--lock-out`, and returns notices. Call it if all targets were built. @throws KrmError */
+    finish(): readonly Diagnostic[] {
       if (out !== undefined) writeOrReplace(resolve(terminal.cwd, out), printLock(recorder.lock));
       return enforcer?.unused(built) ?? [];
     },

@@ -1,5 +1,4 @@
-/** Opens the configuration of reviews: that of the repository, or that of `--configuration`, with what `--redact` adds. */
-import { readFileSync } from "node:fs";
+/** Opens the configuration of reviews: that of the repository or of `--configuration`, and the rules of `--redact`. */
 import { resolve } from "node:path";
 import {
   type OpenedConfiguration,
@@ -9,11 +8,12 @@ import {
 } from "../comparison/index.ts";
 import { failure } from "../diagnostics.ts";
 import type { Trees } from "../render/index.ts";
+import { readNamedFile } from "./named-file.ts";
 import type { ConfigurationSettings } from "./options/configuration-settings.ts";
 
 /**
  * @param cwd what the name of the file is relative to
- * @param trees those whose configuration is meant; undefined where there is none
+ * @param trees the trees with the configuration of the repository; undefined where there are none
  * @throws KrmError for a given file that cannot be read, or has mistakes
  */
 export async function openReviewConfiguration(
@@ -25,16 +25,9 @@ export async function openReviewConfiguration(
 }
 
 async function open(file: string | undefined, cwd: string, trees: Trees | undefined): Promise<OpenedConfiguration> {
-  if (file !== undefined) return readGivenConfiguration(readFile(resolve(cwd, file), file), file);
-  return trees === undefined ? readGivenConfiguration(new Uint8Array(), "") : openConfiguration(trees);
-}
-
-function readFile(path: string, file: string): Uint8Array {
-  try {
-    return readFileSync(path);
-  } catch (cause) {
-    const isAbsent = (cause as NodeJS.ErrnoException).code === "ENOENT";
-    const code = isAbsent ? "file-not-found" : "unreadable";
-    throw failure(code, isAbsent ? "no such file" : `cannot be read: ${(cause as Error).message}`, { file, cause });
-  }
+  if (file === undefined)
+    return trees === undefined ? readGivenConfiguration(new Uint8Array(), "") : openConfiguration(trees);
+  const bytes = readNamedFile(resolve(cwd, file), file);
+  if (bytes === undefined) throw failure("file-not-found", "no such file", { file });
+  return readGivenConfiguration(bytes, file);
 }

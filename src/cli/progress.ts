@@ -8,12 +8,12 @@ const BETWEEN_MS = 100;
 /** The line is written again after this time, so that the remaining time runs while one target takes long. */
 const TICK_MS = 1000;
 const CLEAR_LINE = "\r\u001b[2K";
-/** Columns, where the terminal does not say how many it has. */
+/** The columns of a terminal whose width is not known. */
 const DEFAULT_COLUMNS = 80;
 
 export interface Progress {
   readonly update: (done: number, total: number, target: string) => void;
-  /** Says what is done for a target after the last one was updated. There is no remaining time for it. */
+  /** Shows work on a target after the last update. There is no remaining time for it. */
   readonly follow: (work: string, target: string) => void;
   /** Removes the line. */
   readonly finish: () => void;

@@ -1,6 +1,6 @@
 /** How long work on many targets still takes, from the targets that are done. */
 
-/** Milliseconds and targets before there is an estimate: the first targets read what the others share. */
+/** Milliseconds and targets before there is an estimate: the first targets read files that the others share. */
 const MIN_ELAPSED_MS = 2000;
 const MIN_DONE = 3;
 /** The shown estimate approaches the measured one in about this time, in seconds. */
@@ -61,7 +61,7 @@ export class RemainingTime {
     const from = this.#points.findLast(isEarlier) ?? { at: this.#start, done: 0 };
     const perTarget = (last.at - from.at) / 1000 / (last.done - from.done);
     const left = (this.#total - last.done) * perTarget - (now - last.at) / 1000;
-    // A target that takes longer than all before it says nothing about how long it still takes.
+    // The duration of a target that takes longer than all before it cannot be predicted.
     return Math.max(left, (this.#total - last.done) * perTarget * 0.1, 0);
   }
 }

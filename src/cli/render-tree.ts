@@ -12,7 +12,7 @@ import { openBuild, openProgress, type Session, type Workspace } from "./session
 import { printDiagnostics } from "./terminal.ts";
 
 /**
- * Renders the targets that patterns select, and prints what is wrong with the tree besides them.
+ * Renders the targets that patterns select, and prints the problems of the tree besides them.
  * @param invocation with the settings of the repository
  * @param patterns undefined for all targets
  * @throws KrmError for a pattern that selects nothing, and for a lock that cannot be read

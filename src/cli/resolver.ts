@@ -17,7 +17,7 @@ import { openRemotes, type Session } from "./session.ts";
 /**
  * @param top the directory that paths of catalogs begin at
  * @param command the helm to run
- * @param reach the hosts from which catalogs, what they name, and images may be fetched. Bases, files and charts are fetched as
+ * @param reach the hosts from which catalogs, their programs, and images may be fetched. Bases, files and charts are fetched as
  *   for `build`
  */
 export function openResolver(session: Session, top: string, command: string, reach: ReachSettings): Resolver {

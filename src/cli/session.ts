@@ -1,4 +1,4 @@
-/** Opens what a command needs, and closes it in every case. */
+/** Opens repositories, trees and ports for a command, and closes them in every case. */
 import { realpathSync } from "node:fs";
 import { relative } from "node:path";
 import { KrmError } from "../diagnostics.ts";
@@ -24,7 +24,7 @@ import type { ReachSettings } from "./options/catalog-settings.ts";
 import { type Progress, showProgress } from "./progress.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** One run of a command. The functions below open what it needs. */
+/** One run of a command. The functions below open its ports. */
 export interface Session {
   readonly terminal: Terminal;
   /** Calls `close` when the session ends. */
@@ -143,7 +143,7 @@ export function openRemotes({ terminal, onEnd }: Session, author: "user" | "othe
   return remotes;
 }
 
-/** Opens registries, by the rules for catalogs and what they name. @param access also to push */
+/** Opens registries, by the rules for catalogs and their programs. @param access also to push */
 export async function openRegistriesOf(
   { terminal, onEnd }: Session,
   reach: ReachSettings,

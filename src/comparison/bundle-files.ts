@@ -7,7 +7,7 @@ import { type Diagnostic, KrmError } from "../diagnostics.ts";
 /**
  * Lists the files of this run in `bundle.json`. Others are left where they are, but nobody accepts the bundle with them.
  * @param own relative to the directory
- * @returns a warning if no reader would accept the bundle, or a notice that names what is not of this run
+ * @returns a warning if no reader would accept the bundle, or a notice that names files of other runs
  * @throws KrmError `output-unwritable`
  */
 export function bundleFiles(directory: string, about: BundleAbout, own: ReadonlySet<string>): readonly Diagnostic[] {

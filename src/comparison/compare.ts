@@ -1,14 +1,6 @@
 /** Makes a planned comparison. */
 import type { BuildOptions } from "../engine/index.ts";
-import {
-  type ComparisonInput,
-  comparePartially,
-  compareTrees,
-  joinReviews,
-  type PartialReview,
-  type Report,
-} from "../review/index.ts";
-import type { OwnShard } from "../shards/index.ts";
+import { type ComparisonInput, comparePartially, compareTrees, joinReviews } from "../review/index.ts";
 import type { PlannedComparison } from "./plan.ts";
 
 /** The ports and callbacks of the host of a comparison. */
@@ -18,14 +10,10 @@ export interface ComparisonHost
   readonly build: BuildOptions;
 }
 
-export interface Compared {
-  readonly report: Report;
-  /** Set if the report is that of one shard. */
-  readonly part: { readonly partial: PartialReview; readonly shard: OwnShard } | undefined;
-}
+export type Compared = Awaited<ReturnType<typeof compare>>;
 
 /** Renders and compares the targets of a plan; see {@link compareTrees}. */
-export async function compare(planned: PlannedComparison, host: ComparisonHost): Promise<Compared> {
+export async function compare(planned: PlannedComparison, host: ComparisonHost) {
   const { given, trees, noticed, configured, settings, plan, targets, shard, locks } = planned;
   const input: ComparisonInput = {
     ...host,
@@ -44,7 +32,10 @@ export async function compare(planned: PlannedComparison, host: ComparisonHost):
     options: { base: { uses: locks.base, strict: false }, head: { uses: locks.head, strict: settings.strict } },
     concurrency: settings.concurrency,
   };
-  if (shard === undefined) return { report: await compareTrees(input), part: undefined };
-  const partial = await comparePartially(input);
-  return { report: joinReviews([partial]), part: { partial, shard } };
+  const partial = shard && (await comparePartially(input));
+  return {
+    report: partial === undefined ? await compareTrees(input) : joinReviews([partial]),
+    /** Set if the report is that of one shard. */
+    part: shard && partial && { partial, shard },
+  };
 }

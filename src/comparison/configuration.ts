@@ -88,19 +88,12 @@ export async function openConfiguration(trees: Trees, counting: Tree = trees.bas
   };
 }
 
-interface SideOfFile {
-  /** The name of the file in messages. */
-  readonly file: string;
-  /** Undefined where there is none. */
-  readonly bytes: Uint8Array | undefined;
-  /** Undefined for a file with mistakes. */
-  readonly configuration: Configuration | undefined;
-  readonly problems: readonly Diagnostic[];
-  readonly warnings: readonly Diagnostic[];
-}
+type SideOfFile = Awaited<ReturnType<typeof readSide>>;
 
-async function readSide(tree: Tree): Promise<SideOfFile> {
-  const side = { file: tree.display(`/${CONFIGURATION_FILE}`), problems: [], warnings: [] };
+/** @returns no `bytes` if there is no file, and no `configuration` if it has mistakes */
+async function readSide(tree: Tree) {
+  const none: readonly Diagnostic[] = [];
+  const side = { file: tree.display(`/${CONFIGURATION_FILE}`), problems: none, warnings: none };
   let bytes: Uint8Array | undefined;
   try {
     bytes = await readConfigurationFile(tree);

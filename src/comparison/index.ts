@@ -1,8 +1,8 @@
 /**
  * One comparison for the action and for the command line: the settings that count, both sides, the plan, the comparison itself, and the
- * files that it leaves. Its hosts read what a person or a workflow wants, open what builds may reach, and present the result.
+ * files that it leaves. Its hosts read the options or inputs, open the ports of builds, and present the result.
  */
-export { type Compared, compare } from "./compare.ts";
+export { compare } from "./compare.ts";
 export {
   type OpenedConfiguration,
   openConfiguration,
@@ -11,5 +11,5 @@ export {
   withRedaction,
 } from "./configuration.ts";
 export { openLocks } from "./locks.ts";
-export { type ComparisonSettings, openSides, type PlannedComparison, planComparison } from "./plan.ts";
+export { type ComparisonSettings, openSides, planComparison } from "./plan.ts";
 export { manifestRules, openReportDirectory, type ReportDirectory } from "./report-directory.ts";

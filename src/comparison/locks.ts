@@ -1,7 +1,7 @@
 /** The lock that each side of a comparison is held to, and that of the head; docs/specification/lock.md 3, 4. */
 import { posix } from "node:path";
 import type { Diagnostic } from "../diagnostics.ts";
-import { type Lock, type LockEnforcer, LockRecorder, openEnforcer, type Uses, usesOf } from "../lock/index.ts";
+import { type LockEnforcer, LockRecorder, openEnforcer, usesOf } from "../lock/index.ts";
 import type { Trees } from "../render/index.ts";
 import type { Tree } from "../sources/tree.ts";
 
@@ -16,23 +16,11 @@ export interface LockRequest extends Trees {
   readonly option: string;
 }
 
-export interface Locks {
-  readonly base: Uses | undefined;
-  readonly head: Uses | undefined;
-  /** A notice for a base that is not held to a lock. */
-  readonly diagnostics: readonly Diagnostic[];
-  /**
-   * The lock of the head, and notices about the one that it was held to. Call it if no target failed at the head:
-   * the lock of another run would lack what that target uses.
-   */
-  finish(): { readonly lock: Lock; readonly diagnostics: readonly Diagnostic[] };
-}
-
 /**
  * Reads the locks. A base without one is not held to one: a change that adds the lock could not be compared otherwise.
  * @throws KrmError `lock-absent` if there is none for the head, `lock-invalid`
  */
-export async function openLocks({ base, head, locked, isWritten, isPrivileged, option }: LockRequest): Promise<Locks> {
+export async function openLocks({ base, head, locked, isWritten, isPrivileged, option }: LockRequest) {
   const recorder = new LockRecorder();
   const built = new Set<string>();
   const diagnostics: Diagnostic[] = [];
@@ -40,7 +28,7 @@ export async function openLocks({ base, head, locked, isWritten, isPrivileged, o
   let headLock: LockEnforcer | undefined;
   if (locked !== undefined) {
     headLock = await enforcerIn(isPrivileged ? base : head, locked, option);
-    if (await hasFile(base, locked)) baseLock = await enforcerIn(base, locked, option);
+    if ((await base.lookup(`/${locked}`))?.type === "file") baseLock = await enforcerIn(base, locked, option);
     else {
       const message = `${base.label} has no lock, so nothing that it uses is checked`;
       diagnostics.push({ code: "lock-absent", severity: "notice", message, file: base.display(`/${locked}`) });
@@ -57,10 +45,13 @@ export async function openLocks({ base, head, locked, isWritten, isPrivileged, o
             built.add(name);
             return name;
           }),
+    /** A notice for a base that is not held to a lock. */
     diagnostics,
-    finish() {
-      return { lock: recorder.lock, diagnostics: headLock?.unused(built) ?? [] };
-    },
+    /**
+     * Returns the lock of the head, and notices about the one that it was held to. Call it if no target failed at the head:
+     * otherwise the lock lacks the uses of that target.
+     */
+    finish: () => ({ lock: recorder.lock, diagnostics: headLock?.unused(built) ?? [] }),
   };
 }
 
@@ -68,8 +59,4 @@ async function enforcerIn(tree: Tree, path: string, option: string): Promise<Loc
   const located = await tree.lookup(`/${path}`);
   const bytes = located?.type === "file" ? await tree.read(located.path) : undefined;
   return openEnforcer(bytes, tree.display(`/${path}`), `${option} (for ${tree.label})`);
-}
-
-async function hasFile(tree: Tree, path: string): Promise<boolean> {
-  return (await tree.lookup(`/${path}`))?.type === "file";
 }

@@ -1,21 +1,20 @@
 /** Plans a comparison: the targets to render, the locks, and the edits of rules for all targets. */
-import { lockChanges, type SideName, type Trees } from "../render/index.ts";
+import { lockChanges } from "../render/index.ts";
 import type { Side, TrustChange } from "../review/index.ts";
-import { type OwnShard, openShard } from "../shards/index.ts";
-import { type TreeNotes, treeNotes } from "../sources/index.ts";
+import { openShard } from "../shards/index.ts";
+import { treeNotes } from "../sources/index.ts";
 import type { Tree } from "../sources/tree.ts";
 import {
   type Costs,
   compareSharedRules,
   type Plan,
-  type PlannedTarget,
   planTargets,
   type ShardName,
   type SharedRules,
   TARGET_FILE_NAMES,
 } from "../targets/index.ts";
 import type { OpenedConfiguration } from "./configuration.ts";
-import { type LockRequest, type Locks, openLocks } from "./locks.ts";
+import { type LockRequest, openLocks } from "./locks.ts";
 
 /** A revision or the working tree, as the report names it, and its files. */
 export interface ComparedSide {
@@ -24,20 +23,20 @@ export interface ComparedSide {
 }
 
 /** Both sides of a comparison, whose trees are observed. */
-export interface OpenedSides {
-  readonly given: Readonly<Record<SideName, ComparedSide>>;
-  /** The trees that builds read. */
-  readonly trees: Trees;
-  /** Collects the entries of the trees that builds met and cannot read. */
-  readonly noticed: TreeNotes;
-}
+export type OpenedSides = ReturnType<typeof openSides>;
 
 /** @param base may have the tree of the head, if both are one commit */
-export function openSides(base: ComparedSide, head: ComparedSide): OpenedSides {
+export function openSides(base: ComparedSide, head: ComparedSide) {
   const noticed = treeNotes(TARGET_FILE_NAMES);
   const headTree = noticed.observe(head.tree);
   const baseTree = base.tree === head.tree ? headTree : noticed.observe(base.tree);
-  return { given: { base, head }, trees: { base: baseTree, head: headTree }, noticed };
+  return {
+    given: { base, head },
+    /** The trees that builds read. */
+    trees: { base: baseTree, head: headTree },
+    /** Collects the entries of the trees that builds met and cannot read. */
+    noticed,
+  };
 }
 
 /** The settings that decide what is rendered. */
@@ -58,30 +57,14 @@ export interface ComparisonSettings
   readonly shard: { readonly name: ShardName; readonly costs: Costs | undefined } | undefined;
 }
 
-export interface PlannedComparison extends OpenedSides {
-  readonly configured: OpenedConfiguration;
-  readonly settings: ComparisonSettings;
-  readonly plan: Plan;
-  /** The targets of the plan, or of the shard. */
-  readonly targets: readonly PlannedTarget[];
-  /** The paths of all targets that are rendered, by this run or by those of other shards. */
-  readonly affected: readonly string[];
-  readonly shard: OwnShard | undefined;
-  readonly locks: Locks;
-  /** True if both sides are held to the same lock, and trust the same catalogs. */
-  readonly haveSameRules: boolean;
-  /** The edits of the configuration and of the lock. */
-  readonly ruleChanges: readonly TrustChange[];
-  /** Warnings about locks that cannot be read. */
-  readonly lockNotes: OpenedConfiguration["notes"];
-}
+export type PlannedComparison = Awaited<ReturnType<typeof planComparison>>;
 
 /** @throws KrmError such as `no-targets`, `lock-absent`, `lock-invalid` and `shard-plan-differs` */
 export async function planComparison(
   opened: OpenedSides,
   configured: OpenedConfiguration,
   settings: ComparisonSettings,
-): Promise<PlannedComparison> {
+) {
   const { given, trees, noticed } = opened;
   const { patterns, affectedOnly, loadRestrictor, locked, isWritten, trustLines, pathOf } = settings;
   const locks = await openLocks({ ...settings, ...trees });
@@ -108,17 +91,23 @@ export async function planComparison(
       loadRestrictor,
       costs: settings.shard.costs,
     }));
+  const ruleChanges: readonly TrustChange[] = [...configured.changes, ...pins.changes];
   return {
     ...opened,
     configured,
     settings,
     plan,
+    /** The targets of the plan, or of the shard. */
     targets: shard === undefined ? plan.targets : plan.targets.filter(({ path }) => shard.targets.has(path)),
+    /** The paths of all targets that are rendered, by this run or by those of other shards. */
     affected: plan.targets.filter((target) => target.affected).map(({ path }) => path),
     shard,
     locks,
+    /** True if both sides are held to the same lock, and trust the same catalogs. */
     haveSameRules,
-    ruleChanges: [...configured.changes, ...pins.changes],
+    /** The edits of the configuration and of the lock. */
+    ruleChanges,
+    /** Warnings about locks that cannot be read. */
     lockNotes: pins.notes,
   };
 }

@@ -9,16 +9,10 @@ import { withholdSecrets } from "../manifests/index.ts";
 import { cleanUpAtExit, makeDirectories } from "../processes/index.ts";
 import { type Chunks, ManifestWriter, type Rendering, writeFileAtomically } from "../render/index.ts";
 import type { Links, ReportFormat } from "../report/index.ts";
-import type { PartialReview, Report } from "../review/index.ts";
-import {
-  type ManifestPlace,
-  type OwnShard,
-  placeManifests,
-  type ShardManifest,
-  shardFiles,
-  TargetTimes,
-} from "../shards/index.ts";
+import type { Report } from "../review/index.ts";
+import { type ManifestPlace, placeManifests, type ShardManifest, shardFiles, TargetTimes } from "../shards/index.ts";
 import { bundleFiles } from "./bundle-files.ts";
+import type { Compared } from "./compare.ts";
 import type { PlannedComparison } from "./plan.ts";
 
 export interface ManifestRules {
@@ -48,30 +42,10 @@ export interface ReportTexts {
   readonly finish?: (() => readonly string[]) | undefined;
 }
 
-/** Each file is written also if another one fails. The problems are added to those that the directory was opened with. */
-export interface ReportDirectory {
-  /** The directory of the manifests, absolute; undefined if it cannot be made. */
-  readonly manifests: string | undefined;
-  /** Measures the work on targets. */
-  readonly times: TargetTimes;
-  /** Writes a manifest of the head. @param base the other side of the target */
-  readonly writeManifest: (head: Rendering, base: Rendering) => void;
-  /** Writes a manifest of another run, whose path the reader of bundles has checked. */
-  readonly copyManifest: (manifest: ShardManifest) => void;
-  /** @returns the absolute paths of the reports that were written, by format */
-  finishReview(report: Report, texts: ReportTexts): Promise<ReadonlyMap<ReportFormat, string>>;
-  /**
-   * A shard has its partial review in place of the report as JSON. Without a bundle, which is made only if everything else is written,
-   * no other job accepts it.
-   */
-  finishShard(
-    part: { readonly partial: PartialReview; readonly shard: OwnShard },
-    report: Report,
-    texts: ReportTexts,
-  ): Promise<ReadonlyMap<ReportFormat, string>>;
-}
+export type ReportDirectory = ReturnType<typeof openReportDirectory>;
 
 /**
+ * Opens a directory for the files of a comparison. Each file is written also if another one fails.
  * @param directory absolute; exists, and has none of the files of an earlier run
  * @param problems gets what cannot be written, and notices about the bundle
  */
@@ -80,7 +54,7 @@ export function openReportDirectory(
   { targets, redaction, most, temporary }: ManifestRules,
   problems: Diagnostic[],
   times = new TargetTimes(),
-): ReportDirectory {
+) {
   const attempt = <T>(work: () => T): T | undefined => {
     try {
       return work();
@@ -135,16 +109,19 @@ export function openReportDirectory(
   }
 
   return {
+    /** The directory of the manifests, absolute; undefined if it cannot be made. */
     manifests: manifests && place?.directory,
     times,
-    writeManifest: (head, base) =>
+    /** Writes a manifest of the head. @param base the other side of the target */
+    writeManifest: (head: Rendering, base: Rendering): void =>
       attempt(() => {
         if (head.status !== "rendered" || manifests === undefined) return;
         // Workflows upload them as an artifact, and everyone who can read the repository can read that.
         const { file } = manifests.write(withholdSecrets(head, redaction, base));
         if (!place?.isApart) written.add(`${MANIFESTS}/${file}`);
       }),
-    copyManifest: (manifest) =>
+    /** Writes a manifest of another run, whose path the reader of bundles has checked. */
+    copyManifest: (manifest: ShardManifest): void =>
       attempt(() => {
         if (place === undefined) return;
         const file = join(place.directory, "..", manifest.path);
@@ -152,7 +129,8 @@ export function openReportDirectory(
         writeFileAtomically(file, () => [manifest.read().toString()]);
         if (!place.isApart) written.add(manifest.path);
       }),
-    async finishReview(report, texts) {
+    /** @returns the absolute paths of the reports that were written, by format */
+    async finishReview(report: Report, texts: ReportTexts) {
       const reports = await putReports(report, texts);
       finishFiles(texts);
       const { about } = texts;
@@ -160,7 +138,11 @@ export function openReportDirectory(
         attempt(() => problems.push(...bundleFiles(directory, { kind: "review", ...about }, written)));
       return reports;
     },
-    async finishShard({ partial, shard }, report, texts) {
+    /**
+     * Writes the partial review of a shard in place of the report as JSON. The bundle is made only if everything else is written, and
+     * without one, no other job accepts the shard.
+     */
+    async finishShard({ partial, shard }: NonNullable<Compared["part"]>, report: Report, texts: ReportTexts) {
       // Its own part of the report is for people who look into one job.
       const reports = await putReports(report, texts, "json");
       const own = shardFiles(partial, shard.plan);

@@ -10,7 +10,7 @@ export interface ConfigurationChange {
   readonly op: "added" | "removed" | "changed";
   /** The subject of the rule, such as `removed-pvc of PersistentVolumeClaim orders-* in apps/shop`. */
   readonly subject: string;
-  /** At head, or at base for what was removed. */
+  /** The file at head, or at base for a removed statement. */
   readonly file: string;
   readonly line?: number;
   /** The reason of a silence, the dangers that its pattern stands for, or the level on each side. */
@@ -63,7 +63,7 @@ const MAX_LISTED = 20;
 
 /** One rule or setting of a configuration, for people. */
 export interface ConfigurationRule extends Omit<ConfigurationChange, "op" | "fields"> {
-  /** Its reason, level or value; undefined if the subject says all. */
+  /** Its reason, level or value; undefined if there is none. */
   readonly value: string | undefined;
 }
 

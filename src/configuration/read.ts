@@ -142,7 +142,7 @@ class Reader {
         if (fault === undefined) continue;
         this.#report("invalid-value", `\`${name}\` ${fault}, not ${quote(textOf(text))}`, text);
       }
-      // What is withheld adds up, so these are rules.
+      // The patterns of `redact` add to the rules of `redaction`.
       if (name !== "redact") settings.set(name, { values: texts(value) ?? [], place: this.#place(value) });
     }
     return settings;

@@ -11,7 +11,7 @@ const SECTIONS = ["dangers", "noise", "redaction"];
 
 /**
  * Reads a mapping of settings to values: a text, a number or a boolean, or a list of texts, which stands for one a line.
- * @returns the texts by the names of settings. What a text means is checked where it is read
+ * @returns the texts by the names of settings. The reader of a setting checks its text
  * @throws KrmError with one `invalid-input` for each mistake
  */
 export function readSettingsText(text: string): ReadonlyMap<SettingName, string> {

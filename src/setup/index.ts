@@ -21,4 +21,4 @@ export {
 } from "./proposal/index.ts";
 export { surveyLines } from "./summary.ts";
 export { type Survey, surveyRepository } from "./survey/index.ts";
-export { MAX_TRIAL_SECONDS, type Obstacle, type Trial, tryTargets } from "./trial/index.ts";
+export { type Obstacle, type Trial, tryTargets } from "./trial/index.ts";

@@ -8,25 +8,20 @@ import { childrenOf } from "./cache-closure.ts";
 /** The most files of an entry. */
 export const MAX_FILES = 1000;
 
-export interface Unpacked {
-  /** The files that have the digest of their name, by digest. */
-  readonly files: ReadonlyMap<string, string>;
-  /** The fault of the archive; undefined if it holds wanted files only, and each with its digest. */
-  readonly problem: string | undefined;
-}
-
 /**
  * Writes the wanted files of an archive, and those that manifests among them name, to a directory, under names of our own.
  * Everything in the archive is hostile: the first entry that is none of these files ends the reading.
  * @param wanted the digests, each of 64 hexadecimal digits
  * @param maxBytes the largest size of all files together
+ * @returns the files that have the digest of their name, by digest. `problem` is undefined if the archive holds wanted files only, each
+ *   with its digest
  */
 export async function unpackFiles(
   archive: string,
   directory: string,
   wanted: ReadonlySet<string>,
   maxBytes: number,
-): Promise<Unpacked> {
+): Promise<{ readonly files: ReadonlyMap<string, string>; readonly problem: string | undefined }> {
   const files = new Map<string, string>();
   /** Grows by what manifests name: they come before their parts. */
   const allowed = new Set(wanted);

@@ -1,6 +1,6 @@
 /**
  * The client of the Actions cache, as a program of its own: `dist/cache.js restore|save KEY`. It ends with 0 if it has found or
- * saved the entry, and with 3 if not. {@link cacheProcess} says what runs around it, and why.
+ * saved the entry, and with 3 if not. {@link cacheProcess} runs it, and explains why.
  */
 import { restoreCache, saveCache } from "@actions/cache";
 import { CACHED_PATHS, NOT_DONE } from "./cache-process.ts";

@@ -122,7 +122,7 @@ function complaintIn(output: string): string | undefined {
   return shorten(maskSecrets(plain.replace(/(https?:\/\/[^\s?]*)\?\S*/g, "$1")), MAX_COMPLAINT);
 }
 
-/** The total size of the files below a directory. What the client removes meanwhile counts nothing. */
+/** The total size of the files below a directory. Files that the client removes meanwhile count nothing. */
 function bytesIn(directory: string): number {
   let bytes = 0;
   try {

@@ -23,9 +23,9 @@ const MAX_TOTAL_BYTES = 4 * 1024 ** 3;
 const ENTRY_BYTES = 1024;
 
 export interface StoreCacheOptions {
-  /** Gets what was restored, and has what is saved. Its limits and its scope stay in force. */
+  /** Gets the restored files, and has the files to save. Its limits and its scope stay in force. */
   readonly store: ContentStore;
-  /** Receives one line for what was done, and at most one for a cache that cannot be used. */
+  /** Receives one line for each result, and at most one for a cache that cannot be used. */
   readonly log: (line: string) => void;
   /** All variables of the runner: the client of the cache needs the token that other programs do not get. */
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -36,14 +36,9 @@ export interface StoreCacheOptions {
   readonly client?: CacheClient | undefined;
 }
 
-export interface StoreCache {
-  /** Fetches what the store lacks of these files and of what they lead to. Never fails. @returns how many files were restored */
-  restore(digests: readonly string[]): Promise<number>;
-  /** Saves these files and what they lead to, if the store has all of them and the cache did not have them. Never fails. */
-  save(digests: readonly string[]): Promise<void>;
-}
+export type StoreCache = ReturnType<typeof createStoreCache>;
 
-export function createStoreCache(options: StoreCacheOptions): StoreCache {
+export function createStoreCache(options: StoreCacheOptions) {
   const { store, log, environment, save, isUntrusted } = options;
   const client = options.client ?? clientOfBundle(environment);
   /** The keys of entries that exist, or that could not be made. */
@@ -121,8 +116,10 @@ export function createStoreCache(options: StoreCacheOptions): StoreCache {
   }
 
   return {
-    restore: (digests) => attempt(() => restore(digests), 0),
-    async save(digests) {
+    /** Fetches the files that the store lacks among these and the files that they lead to. Never fails. @returns the number of files */
+    restore: (digests: readonly string[]): Promise<number> => attempt(() => restore(digests), 0),
+    /** Saves these files and those that they lead to, if the store has all of them and the cache lacks some. Never fails. */
+    async save(digests: readonly string[]): Promise<void> {
       if (save === "never" || (save === "auto" && isUntrusted)) return;
       await attempt(() => saveFiles(digests), undefined);
     },

@@ -39,7 +39,7 @@ export function readFunctionInputs(reader: InputReader) {
     onPrivilegedEvents: reader.flag("functions-on-privileged-events"),
     /** `REGISTRY=HOST`: hosts that may get the credentials of a registry, because they give out its tokens. */
     tokenServers: tokenServers(reader),
-    /** The runs that save what they have fetched to the Actions cache; docs/specification/store.md 5.7. */
+    /** The runs that save fetched files to the Actions cache; docs/specification/store.md 5.7. */
     cacheSave: reader.choice("cache-save", ["auto", "always", "never"]),
   };
 }

@@ -1,4 +1,4 @@
-/** Reads the values of single inputs, and collects what is wrong with them. */
+/** Reads the values of single inputs, and collects their problems. */
 import {
   formerInput,
   isInput,

@@ -1,4 +1,4 @@
-/** The inputs about how targets are rendered, and what builds may reach. */
+/** The inputs about rendering, and about the hosts that builds may reach. */
 import { posix } from "node:path";
 import { FILE_SETTINGS } from "../../configuration/index.ts";
 import { LOCK_FILE_NAME } from "../../lock/index.ts";

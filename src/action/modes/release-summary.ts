@@ -2,15 +2,11 @@
 import { basename } from "node:path";
 import type { ReleaseDocument, WrittenRelease } from "../../release/index.ts";
 
-export interface ReleaseResult {
-  readonly archive: WrittenRelease;
-  readonly document: ReleaseDocument;
-  /** The reference with the digest; undefined if nothing was pushed. */
-  readonly pushed: string | undefined;
-}
-
-/** Nothing in it is from the rendered files: names and references have no characters that Markdown knows. */
-export function releaseSummary({ archive, document, pushed }: ReleaseResult): string {
+/**
+ * Nothing in it is from the rendered files: names and references have no characters that Markdown knows.
+ * @param pushed the reference with the digest; undefined if nothing was pushed
+ */
+export function releaseSummary(archive: WrittenRelease, document: ReleaseDocument, pushed: string | undefined): string {
   const { name, version, commit, targets, secrets } = document;
   const objects = targets.reduce((sum, target) => sum + target.objects, 0);
   const rows = [

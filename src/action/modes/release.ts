@@ -70,12 +70,12 @@ export async function release(
     const label = inputs.head ?? comparison.head.label;
     runner.log(`releasing ${commit} (${label})`);
     const problems: Diagnostic[] = [];
-    const rendered = await renderCommit(repository, { commit, label }, { inputs, problems }, context, ports);
+    const rendered = await renderCommit(repository, { commit, label }, inputs, problems, context, ports);
     // The ref of a pull request is its merge, and an input can name another commit.
     const isOfEvent = inputs.head === undefined && comparison.kind === "commits";
     const ref = isOfEvent ? ports.environment["GITHUB_REF"] || undefined : undefined;
     steps.begin("writing", "writing the release");
-    const made = await makeOf({ commit, ref, rendered }, repository, context);
+    const made = await makeOf(rendered, commit, ref, repository, context);
     const written = writeRelease(made, provenanceOf(rendered.inputs, ref, context, ports), directory);
     runner.log(`${written.sha256}  ${written.archive}`);
     const pushed =
@@ -83,10 +83,8 @@ export async function release(
       (await keepGoing(problems, () =>
         push(target, releaseArtifact(made, written), inputs, context, ports, registries),
       ));
-    const summary = { archive: written, document: made.document, pushed };
-    await keepGoing(problems, () =>
-      writeSummary(ports.summaryFile, () => ({ text: releaseSummary(summary), truncated: false })),
-    );
+    const text = releaseSummary(written, made.document, pushed);
+    await keepGoing(problems, () => writeSummary(ports.summaryFile, () => ({ text, truncated: false })));
     return {
       outputs: outputsOf(made, written, pushed),
       diagnostics: [...refusals, ...consent.diagnostics, ...rendered.diagnostics, ...made.diagnostics, ...problems],
@@ -96,14 +94,13 @@ export async function release(
   }
 }
 
-interface Making {
-  readonly commit: string;
-  readonly ref: string | undefined;
-  readonly rendered: RenderedCommit;
-}
-
-async function makeOf({ commit, ref, rendered }: Making, repository: Repository, context: Context): Promise<Release> {
-  const { renderings, lock, redaction, inputs } = rendered;
+async function makeOf(
+  { renderings, lock, redaction, inputs }: RenderedCommit,
+  commit: string,
+  ref: string | undefined,
+  repository: Repository,
+  context: Context,
+): Promise<Release> {
   const address = `${context.serverUrl}/${context.owner}/${context.repository}`;
   const name = inputs.release.name ?? defaultName(address, context.workspace);
   if (name === undefined) throw nameless("the setting release-name");

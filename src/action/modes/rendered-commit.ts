@@ -1,10 +1,8 @@
 /** Renders the targets of one commit, for a release. */
 import { openConfiguration, openLocks } from "../../comparison/index.ts";
-import type { RedactionRule } from "../../configuration/index.ts";
 import { type Diagnostic, distinct, KrmError } from "../../diagnostics.ts";
 import type { Context } from "../../github/index.ts";
-import type { Lock } from "../../lock/index.ts";
-import { directoryOfTarget, type Rendering, renderTargets } from "../../render/index.ts";
+import { directoryOfTarget, renderTargets } from "../../render/index.ts";
 import { gitTree, type Repository, treeNotes } from "../../sources/index.ts";
 import { selectTargets, TARGET_FILE_NAMES } from "../../targets/index.ts";
 import { withBuild } from "../build.ts";
@@ -16,37 +14,25 @@ import type { Ports } from "../ports.ts";
 /** Seconds that the work before the targets has in any case. */
 const MIN_SECONDS = 10;
 
-export interface RenderedCommit {
-  readonly renderings: readonly Rendering[];
-  /** The lock of the targets; of use only if all of them were rendered. */
-  readonly lock: Lock;
-  /** The inputs with the settings of `.krm-render.yaml`. */
-  readonly inputs: Inputs;
-  /** Values to withhold besides Secrets. */
-  readonly redaction: readonly RedactionRule[];
-  /** Warnings and notices. */
-  readonly diagnostics: readonly Diagnostic[];
-}
+export type RenderedCommit = Awaited<ReturnType<typeof renderCommit>>;
 
-export interface CommitWork {
-  readonly inputs: Inputs;
-  /** Gets problems that are not about a target. */
-  readonly problems: Diagnostic[];
-}
-
-export interface ReleasedCommit {
+interface ReleasedCommit {
   readonly commit: string;
   readonly label: string;
 }
 
-/** @throws KrmError for inputs that are invalid, a configuration with mistakes, a lock that is not there, a pattern that matches no target */
+/**
+ * @param problems gets problems that are not about a target
+ * @throws KrmError for inputs that are invalid, a configuration with mistakes, a lock that is not there, a pattern that matches no target
+ */
 export async function renderCommit(
   repository: Repository,
   released: ReleasedCommit,
-  { inputs: given, problems }: CommitWork,
+  given: Inputs,
+  problems: Diagnostic[],
   context: Context,
   ports: Ports,
-): Promise<RenderedCommit> {
+) {
   const { steps, time } = ports;
   const rules = await readFunctionRules(given);
   const plan = () => planCommit(repository, released, given, context, ports);
@@ -70,8 +56,11 @@ export async function renderCommit(
     const notes = await noticed.diagnostics(targets.map(directoryOfTarget));
     return {
       renderings,
+      /** Usable only if all targets were rendered. */
       lock,
+      /** The inputs with the settings of `.krm-render.yaml`. */
       inputs,
+      /** Values to withhold besides Secrets. */
       redaction: [...configured.configuration.redaction, ...inputs.redaction],
       diagnostics: distinct([...configured.notes, ...notes, ...warnings, ...locks.diagnostics, ...diagnostics]),
     };
@@ -90,13 +79,13 @@ async function planCommit(
   const noticed = treeNotes(TARGET_FILE_NAMES);
   const whole = await gitTree(repository, commit, `${label} (${commit.slice(0, 7)})`);
   const tree = noticed.observe(whole);
-  // What a pull request edits is not trusted yet.
+  // An edit in a pull request is not trusted yet.
   const base =
     comparison.kind === "pull-request" && comparison.base.rule !== "merge-base-with-branch"
       ? comparison.base
       : undefined;
   const baseline = base && (await gitTree(repository, (await repository.ensureCommit(base.sha)).sha, base.label));
-  // As in the review of the same change, the base says how strictly it is rendered; where there is none, the commit of the event.
+  // As in the review of the same change, the base decides how strict the rendering is; without one, the commit of the event.
   const event =
     comparison.kind === "nothing" ? released : { commit: comparison.head.sha, label: comparison.head.label };
   const treeOfEvent = async () =>

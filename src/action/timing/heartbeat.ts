@@ -67,7 +67,7 @@ export class Heartbeat {
     }
   }
 
-  /** Forgets what a worker that is lost had in work. */
+  /** Forgets the work of a worker that is lost. */
   restart(): void {
     this.#inWork.clear();
     this.#phase = { event: "phase", doing: "starting" };

@@ -1,4 +1,4 @@
-/** The time of a run: what it is doing, where the time goes, and the limit for all of it. */
+/** The phases of a run, their times, and the limit for the whole run. */
 export { Heartbeat, type HeartbeatClock, type PrintedEvent } from "./heartbeat.ts";
 export { type PhaseEvent, StepLog, type StepLogOptions, type TargetEvent } from "./step-log.ts";
 export { TimeLimit } from "./time-limit.ts";

@@ -1,4 +1,4 @@
-/** The log of a run: what it is doing, which targets took long, and where the time went. */
+/** Logs the phases of a run, slow targets, and the time of each phase. */
 import { visible } from "../../diagnostics.ts";
 import type { Runner } from "../../github/index.ts";
 
@@ -57,7 +57,7 @@ export class StepLog {
   /**
    * Begins a phase, and ends the one before.
    * @param name one word, for the last line of the log
-   * @param doing what is done, for the line that is printed now, such as "rendering 12 targets"; nothing is printed if it is absent
+   * @param doing the work, for the line that is printed now, such as "rendering 12 targets"; nothing is printed if it is absent
    */
   begin(name: string, doing?: string, targets?: number): void {
     this.#switchTo(name);

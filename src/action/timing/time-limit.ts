@@ -1,4 +1,4 @@
-/** The limit for the time of the whole run, the setting total-timeout, for what is done beside the targets. */
+/** The limit for the time of the whole run, the setting total-timeout, for the work besides the targets. */
 import { failure } from "../../diagnostics.ts";
 import type { Deadline } from "../../render/index.ts";
 

@@ -1,4 +1,4 @@
-/** `krm-render catalog`: writes catalogs with the digests of what they name; docs/specification/lock.md 6. */
+/** `krm-render catalog`: writes catalogs with the digests of their programs; docs/specification/lock.md 6. */
 import { copyFileSync, readFileSync, statSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { MAX_CATALOG_BYTES, sha256Of } from "../../catalog/index.ts";

@@ -1,4 +1,4 @@
-/** `krm-render diff`: what a change does to the rendered manifests. */
+/** `krm-render diff`: shows the effect of a change on the rendered manifests. */
 import { posix, resolve } from "node:path";
 import {
   type ComparisonSettings,

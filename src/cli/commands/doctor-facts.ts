@@ -8,7 +8,6 @@ import { readConfigurationFile } from "../../render/index.ts";
 import { KNOWN_RULES } from "../../review/index.ts";
 import {
   type Facts,
-  MAX_TRIAL_SECONDS,
   type RepositoryFacts,
   type RunFacts,
   type StoreFacts,
@@ -179,11 +178,8 @@ async function triedTargets(tree: Tree, survey: Survey | undefined, session: Ses
     return diagnosticsOf(thrown);
   }
   const progress = openProgress(session);
-  const trial = await tryTargets(tree, targets, {
-    totalSeconds: MAX_TRIAL_SECONDS,
-    loadRestrictor: restrictorOf(settings.get("load-restrictor")?.values.at(-1)),
-    onProgress: (...made) => progress.update(...made),
-  });
+  const restrictor = restrictorOf(settings.get("load-restrictor")?.values.at(-1));
+  const trial = await tryTargets(tree, targets, restrictor, progress.update);
   progress.finish();
   return trial;
 }

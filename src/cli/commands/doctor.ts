@@ -1,4 +1,4 @@
-/** `krm-render doctor`: tells what would keep a run from working here. */
+/** `krm-render doctor`: finds the problems that would keep a run from working here. */
 import { examine, findingLines } from "../../setup/index.ts";
 import type { Task } from "../command.ts";
 import { withSession } from "../session.ts";

@@ -1,4 +1,4 @@
-/** `krm-render explain`: which step set a value, and what it was before. */
+/** `krm-render explain`: finds the step that set a value, and the earlier values. */
 import { relative, resolve } from "node:path";
 import { visible } from "../../diagnostics.ts";
 import { isRemote } from "../../engine/index.ts";
@@ -37,7 +37,7 @@ export async function explain(invocation: Invocation): Promise<Task> {
         const explanation = explainer.explain(query, path);
         text = isJson ? json(explanation) : explanationText(explanation);
       }
-      // The answer first: what is wrong besides was not asked for.
+      // The answer comes first, and other problems after it.
       await terminal.stdout.write(text);
       // All values are withheld where the configuration has mistakes, so these are no reason to fail.
       const problems = notes.map((note) => ({ ...note, severity: "warning" as const }));

@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { KrmError, visible } from "../../diagnostics.ts";
 import { readConfigurationFile } from "../../render/index.ts";
 import {
-  MAX_TRIAL_SECONDS,
   newFilesPatch,
   type Present,
   type Proposal,
@@ -19,7 +18,6 @@ import type { Tree } from "../../sources/tree.ts";
 import { selectTargets } from "../../targets/index.ts";
 import type { Invocation, Task } from "../command.ts";
 import { restrictorOf } from "../options/build-settings.ts";
-import type { Progress } from "../progress.ts";
 import { openProgress, openWorkspace, withSession } from "../session.ts";
 import { settingsOf } from "../settings.ts";
 import { pathLine, type Terminal } from "../terminal.ts";
@@ -32,15 +30,10 @@ export function init(invocation: Invocation): Task {
     withSession(terminal, async (session) => {
       const { tree, top } = await openWorkspace(session);
       const progress = openProgress(session);
-      const onProgress: Progress["update"] = (...made) => progress.update(...made);
       const configured = await configurationOf(tree);
       let trial: Trial | undefined;
       const survey = await surveyRepository(tree, await ownAddress(top, terminal.env), async (targets) => {
-        trial = await tryTargets(tree, targets, {
-          totalSeconds: MAX_TRIAL_SECONDS,
-          loadRestrictor: configured.loadRestrictor,
-          onProgress,
-        });
+        trial = await tryTargets(tree, targets, configured.loadRestrictor, progress.update);
         return trial.deploying;
       });
       progress.finish();

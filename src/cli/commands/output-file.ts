@@ -66,7 +66,7 @@ function overwrite(path: string, text: string | Chunks): boolean {
   }
 }
 
-/** Shortens the file last, so that the disk has room for what was there before. */
+/** Shortens the file last, so that the disk has room for the former content. */
 function fill(file: number, parts: Iterable<Uint8Array>): void {
   let length = 0;
   for (const bytes of parts) {

@@ -5,7 +5,7 @@ const LIMITS = { timeoutMs: 10_000, stdoutBytes: 64 * 1024, stderrBytes: 4096 };
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** The address of `origin`, or OWNER/NAME as a runner says it; undefined where neither is known. May contain a password. */
+/** The address of `origin`, or OWNER/NAME from the variables of a runner; undefined where neither is known. May contain a password. */
 export async function ownAddress(top: string, env: Variables): Promise<string | undefined> {
   return (await gitSetting("^remote\\.origin\\.url$", top, env)) ?? env["GITHUB_REPOSITORY"];
 }

@@ -1,4 +1,4 @@
-/** `krm-render pin`: writes what is moving as what is fixed; docs/specification/lock.md 5. */
+/** `krm-render pin`: replaces moving references by fixed ones; docs/specification/lock.md 5. */
 import { realpathSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { failure, formatDiagnostic, logText } from "../../diagnostics.ts";
@@ -6,7 +6,7 @@ import { LOCK_FILE_NAME, type Lock, parseLock, printLock, type Reference } from 
 import { collectFiles, movingReferences, type PinPlan, planPins } from "../../pin/index.ts";
 import { decodeText } from "../../yaml/index.ts";
 import type { Invocation, Task } from "../command.ts";
-import { readLockFile } from "../lock.ts";
+import { readNamedFile } from "../named-file.ts";
 import { readReachSettings } from "../options/catalog-settings.ts";
 import { openResolver } from "../resolver.ts";
 import { fileSystem, openWorkspace, withSession } from "../session.ts";
@@ -64,7 +64,7 @@ interface FoundLock {
 
 function readLock(path: string, cwd: string): FoundLock {
   const file = relative(cwd, path);
-  const bytes = readLockFile(path, file);
+  const bytes = readNamedFile(path, file, "the lock ");
   return { path, bytes, lock: bytes === undefined ? [] : parseLock(decodeText(bytes, file), file) };
 }
 
@@ -76,7 +76,7 @@ async function write(
   terminal: Terminal,
 ): Promise<void> {
   const files: PinnedFile[] = plan.files.map(({ file, text }) => ({ path: file.path, before: file.bytes, text }));
-  // Without files and charts, the files themselves say everything.
+  // Only the digests of remote files and charts cannot stand in the files themselves.
   const isNeeded = bytes !== undefined || plan.uses.some(({ kind }) => kind === "https" || kind === "chart");
   const text = printLock(merged(lock, plan, target));
   if (isNeeded && (bytes === undefined || text !== printLock(lock))) files.unshift({ path, before: bytes, text });

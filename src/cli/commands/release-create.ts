@@ -13,19 +13,19 @@ import {
   type Release,
   releaseArtifact,
   repositoryAddress,
-  type WrittenRelease,
   writeRelease,
 } from "../../release/index.ts";
-import { committedWorkTree, gitTree, type Repository } from "../../sources/index.ts";
+import { committedWorkTree, gitTree } from "../../sources/index.ts";
 import { type OciReference, referenceText } from "../../store/index.ts";
 import { type Invocation, type Task, UsageError } from "../command.ts";
 import { openTreeLock } from "../lock.ts";
-import { type BuildSettings, readBuildSettings } from "../options/build-settings.ts";
+import { readBuildSettings } from "../options/build-settings.ts";
+import type { ReachSettings } from "../options/catalog-settings.ts";
 import { readConfigurationSettings } from "../options/configuration-settings.ts";
 import { illegal, positiveInteger } from "../options/option-values.ts";
 import { printFirst } from "../print-first.ts";
 import { renderTree } from "../render-tree.ts";
-import { openOwnRepository, openRegistriesOf, placeOf, type Session, type Workspace, withSession } from "../session.ts";
+import { openOwnRepository, openRegistriesOf, placeOf, type Session, withSession } from "../session.ts";
 import { configurationOf, withSettings } from "../settings.ts";
 import { targetPatterns } from "../target-patterns.ts";
 import { distinct, pathLine, printDiagnostics } from "../terminal.ts";
@@ -58,7 +58,8 @@ export async function createRelease(invocation: Invocation): Promise<Task> {
       const provenance = { builder: LOCAL_BUILDER, patterns: patterns ?? [] };
       const written = writeRelease(release, provenance, resolve(terminal.cwd, output));
       await terminal.stdout.write(`${written.sha256}  ${pathLine(relative(terminal.cwd, written.archive))}\n`);
-      if (target !== undefined) await push(session, given, { target, release, written });
+      if (target !== undefined)
+        await push(session, given.functions.catalogs, target, releaseArtifact(release, written));
       return 0;
     });
 }
@@ -76,15 +77,8 @@ function readPush(invocation: Invocation): OciReference | undefined {
   }
 }
 
-interface Source {
-  readonly repository: Repository;
-  readonly commit: string;
-  readonly modified: boolean;
-  readonly workspace: Workspace;
-}
-
 /** @throws KrmError `release-dirty`, `unknown-revision`, and those of {@link openOwnRepository} */
-async function openSource(session: Session, invocation: Invocation): Promise<Source> {
+async function openSource(session: Session, invocation: Invocation) {
   const repository = await openOwnRepository(session);
   const place = placeOf(repository, session.terminal);
   const { sha: commit, label } = await repository.resolve("HEAD");
@@ -102,7 +96,7 @@ async function openSource(session: Session, invocation: Invocation): Promise<Sou
 async function renderRelease(
   session: Session,
   invocation: Invocation,
-  { repository, commit, modified, workspace }: Source,
+  { repository, commit, modified, workspace }: Awaited<ReturnType<typeof openSource>>,
   patterns: readonly string[] | undefined,
   redaction: readonly RedactionRule[],
 ): Promise<Release> {
@@ -130,19 +124,17 @@ async function renderRelease(
   return release;
 }
 
-interface Push {
-  readonly target: OciReference;
-  readonly release: Release;
-  readonly written: WrittenRelease;
-}
-
-async function push(session: Session, { functions }: BuildSettings, { target, release, written }: Push): Promise<void> {
+async function push(
+  session: Session,
+  { allowHosts, ...others }: ReachSettings,
+  target: OciReference,
+  artifact: ReturnType<typeof releaseArtifact>,
+): Promise<void> {
   const { terminal } = session;
-  // Whoever runs the command names the registry. Where it leads to is judged as everywhere.
-  const { allowHosts, ...others } = functions.catalogs;
+  // The user names the registry. The addresses that it leads to are checked as all others.
   const host = /:\d+$/.test(target.registry) ? target.registry : `${target.registry}:443`;
   const registries = await openRegistriesOf(session, { ...others, allowHosts: [...allowHosts, host] }, "pull,push");
-  const { digest, former } = await registries.push(target, releaseArtifact(release, written));
+  const { digest, former } = await registries.push(target, artifact);
   if (former !== undefined && former !== digest) {
     await terminal.stderr.write(`${referenceText(target)} named ${former} before\n`);
   }

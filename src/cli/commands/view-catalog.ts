@@ -1,4 +1,4 @@
-/** `krm-render view catalog`: what a person needs for deciding to trust a catalog; docs/specification/catalogs.md 8. */
+/** `krm-render view catalog`: describes a catalog to people who decide whether to trust it; docs/specification/catalogs.md 8. */
 import { readFileSync, realpathSync, statSync } from "node:fs";
 import { relative, resolve } from "node:path";
 import {

@@ -1,4 +1,4 @@
-/** `krm-render view composition`: what a Composition is consolidated into. */
+/** `krm-render view composition`: prints a consolidated Composition. */
 import { resolve } from "node:path";
 import { viewJson, viewYaml } from "../../composition/index.ts";
 import { createBuilder, isRemote } from "../../engine/index.ts";

@@ -1,4 +1,4 @@
-/** Tells what this program wrote into a working tree from what the user changes there. */
+/** Separates the files that this program wrote into a working tree from the changes of the user. */
 import { posix, relative, resolve } from "node:path";
 import { REPORT_FILES } from "../../bundle/index.ts";
 import type { Trees } from "../../render/index.ts";

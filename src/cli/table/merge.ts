@@ -3,7 +3,7 @@ import type { Command } from "../command.ts";
 import { optionTable } from "../options/option-table.ts";
 import { diff } from "./diff.ts";
 
-/** The options about what is printed, and about the exit status. */
+/** The options about the output and the exit status. */
 const PRESENTATION = ["format", "output", "exit-code", "fail-on-danger"];
 
 export const merge: Command = {

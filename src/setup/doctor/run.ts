@@ -1,4 +1,4 @@
-/** Checks what the event allows, inside of a workflow. */
+/** Checks the event of a workflow, and what its token and cache allow. */
 import type { Facts, RunFacts } from "./facts.ts";
 import { type Finding, ok, problem, warning } from "./finding.ts";
 

@@ -1,4 +1,4 @@
-/** Checks what the repository says: its configuration, its targets and its workflows. */
+/** Checks the configuration, the targets and the workflows of the repository. */
 import { formatLocation } from "../../diagnostics.ts";
 import { workflowProblems } from "../proposal/index.ts";
 import type { Facts } from "./facts.ts";

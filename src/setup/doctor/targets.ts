@@ -1,4 +1,4 @@
-/** Checks whether the targets build, and whether the workflows give what they need. */
+/** Checks whether the targets build, and whether the workflows allow their needs. */
 import { readSettingsText, type SettingName } from "../../configuration/index.ts";
 import { formatLocation } from "../../diagnostics.ts";
 import { shorten } from "../../text/index.ts";

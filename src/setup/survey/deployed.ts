@@ -1,20 +1,9 @@
 /** The directories of a repository that something deploys. */
 import { nameMatcher } from "../../configuration/index.ts";
 import { compareBytewise } from "../../text/index.ts";
-import type { Deployment, DeploymentFacts } from "./deployments.ts";
+import type { DeploymentFacts } from "./deployments.ts";
 
-export interface Deployed extends Omit<DeploymentFacts, "deployments"> {
-  /** The numbers of objects by kind. */
-  readonly counts: Readonly<Record<Deployment["kind"], number>>;
-  /** The directories with a kustomization that they deploy, from the top, sorted. */
-  readonly directories: readonly string[];
-  /** The directories among them that Flux deploys. */
-  readonly ofFlux: ReadonlySet<string>;
-  /** Deployed directories without a kustomization: plain manifests and charts, or directories for which Flux makes one. */
-  readonly others: readonly string[];
-  /** The number of objects that deploy from another repository. */
-  readonly foreign: number;
-}
+export type Deployed = ReturnType<typeof deployedDirectories>;
 
 /** The most patterns. Each is compared with all kustomizations. */
 const MAX_PATTERNS = 500;
@@ -27,7 +16,7 @@ export function deployedDirectories(
   { deployments, ...facts }: DeploymentFacts,
   kustomizations: ReadonlySet<string>,
   directories: ReadonlySet<string>,
-): Deployed {
+) {
   const counts = { Application: 0, ApplicationSet: 0, Kustomization: 0 };
   const [named, certain] = [new Set<string>(), new Set<string>()];
   const [found, others] = [new Set<string>(), new Set<string>()];
@@ -63,10 +52,15 @@ export function deployedDirectories(
   }
   return {
     ...facts,
+    /** The numbers of objects by kind. */
     counts,
+    /** The deployed directories with a kustomization, from the top, sorted. */
     directories: [...found].sort(compareBytewise),
+    /** The directories among them that Flux deploys. */
     ofFlux,
+    /** Deployed directories without a kustomization: plain manifests and charts, or directories for which Flux makes one. */
     others: [...others].sort(compareBytewise),
+    /** The number of objects that deploy from another repository. */
     foreign,
   };
 }

@@ -8,17 +8,11 @@ const MAX_DIRECTORIES = 200_000;
 const MAX_FILES = 200_000;
 const SKIPPED: ReadonlySet<string> = new Set([".git", "node_modules"]);
 
-export interface ListedFiles {
-  /** The paths of YAML files, absolute within the tree, sorted. */
-  readonly paths: readonly string[];
-  /** All directories, absolute within the tree. */
-  readonly directories: ReadonlySet<string>;
-  /** True if some files are not listed. */
-  readonly isCutOff: boolean;
-}
-
-/** Finds the YAML files of a tree that git does not ignore. Does not enter symbolic links. */
-export async function listFiles(tree: Tree): Promise<ListedFiles> {
+/**
+ * Finds the YAML files of a tree that git does not ignore. Does not enter symbolic links.
+ * @returns the sorted paths of the files, and all directories, absolute within the tree. `isCutOff` is true if some are not listed
+ */
+export async function listFiles(tree: Tree) {
   const directories = new Set(["/"]);
   const paths: string[] = [];
   let isCutOff = false;

@@ -2,27 +2,14 @@
 import { posix } from "node:path";
 import type { Tree } from "../../sources/tree.ts";
 import { discover, TARGET_FILE_NAMES } from "../../targets/index.ts";
-import { type Deployed, deployedDirectories } from "./deployed.ts";
+import { deployedDirectories } from "./deployed.ts";
 import { DeploymentReader, mayDeploy } from "./deployments.ts";
 import { DocumentReader, type Documents } from "./documents.ts";
 import { listFiles } from "./files.ts";
-import { mayBeFunction, NeedReader, type Needs } from "./needs.ts";
+import { mayBeFunction, NeedReader } from "./needs.ts";
 import { readWorkflow, type WorkflowFile } from "./workflows.ts";
 
-export interface Survey {
-  /** The targets that are rendered without a choice, by their paths from the top, sorted. */
-  readonly targets: readonly string[];
-  /** All directories with a kustomization or a composition that can be targets, sorted. */
-  readonly kustomizations: readonly string[];
-  readonly deployed: Deployed;
-  readonly needs: Needs;
-  /** Sorted by path. */
-  readonly workflows: readonly WorkflowFile[];
-  /** Files that were not read: too large, or with mistakes. As people write them, sorted. */
-  readonly unread: readonly string[];
-  /** True if the repository has more files than are looked at. */
-  readonly isCutOff: boolean;
-}
+export type Survey = Awaited<ReturnType<typeof surveyRepository>>;
 
 /** The directory of workflows, absolute within a tree. */
 const WORKFLOWS = "/.github/workflows";
@@ -36,13 +23,9 @@ export type RenderDeployments = (targets: readonly string[]) => Promise<Document
  * @param render gives deployments as overlays patch them; without it, only the files count
  * @throws KrmError `too-many-directories`
  */
-export async function surveyRepository(
-  tree: Tree,
-  own: string | undefined,
-  render?: RenderDeployments,
-): Promise<Survey> {
+export async function surveyRepository(tree: Tree, own: string | undefined, render?: RenderDeployments) {
   const { roots, targets } = await discover(tree);
-  const targetPaths = [...targets.keys()].map(fromTop);
+  const targetPaths: readonly string[] = [...targets.keys()].map(fromTop);
   const { paths, directories, isCutOff } = await listFiles(tree);
   const reader = new DocumentReader(tree);
   const needs = new NeedReader(directories);
@@ -68,16 +51,21 @@ export async function surveyRepository(
     if (bytes !== undefined) needs.addPlugins(reader.documents(path, bytes), tree.display(path));
   }
   deployments.addRendered((await render?.(targetPaths)) ?? []);
-  const kustomizations = [...roots].flatMap(([directory, { isComponent }]) =>
+  const kustomizations: readonly string[] = [...roots].flatMap(([directory, { isComponent }]) =>
     isComponent ? [] : [fromTop(directory)],
   );
   return {
+    /** The targets that are rendered without a choice, by their paths from the top, sorted. */
     targets: targetPaths,
+    /** All directories with a kustomization or a composition that can be targets, sorted. */
     kustomizations,
     deployed: deployedDirectories(deployments.finish(), new Set(kustomizations), directories),
     needs: needs.finish(new Set(paths)),
+    /** Sorted by path. */
     workflows,
+    /** Files that were not read: too large, or with mistakes. As people write them, sorted. */
     unread: [...reader.unread].map((path) => tree.display(path)),
+    /** True if the repository has more files than are looked at. */
     isCutOff,
   };
 }

@@ -1,2 +1,2 @@
 /** Builds the targets once, with no consent of a workflow, to find out what they need. */
-export { MAX_TRIAL_SECONDS, type Obstacle, type Trial, type TrialFailure, tryTargets } from "./trial.ts";
+export { type Obstacle, type Trial, type TrialFailure, tryTargets } from "./trial.ts";

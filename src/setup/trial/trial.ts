@@ -27,16 +27,8 @@ export interface TrialFailure {
   readonly example: Diagnostic;
 }
 
-export interface TrialOptions {
-  /** The seconds for all targets. */
-  readonly totalSeconds: number;
-  /** The setting of `.krm-render.yaml`. */
-  readonly loadRestrictor: NonNullable<BuildOptions["loadRestrictor"]>;
-  readonly onProgress?: (done: number, total: number, target: string) => void;
-}
-
 /** The seconds for all builds of targets. The targets that are left are not tried. */
-export const MAX_TRIAL_SECONDS = 120;
+const MAX_SECONDS = 120;
 /** The most characters of objects that deploy directories. Equal ones count once. */
 const MAX_DEPLOYING = 16 * 1024 * 1024;
 
@@ -59,13 +51,17 @@ const BY_CODE: ReadonlyMap<string, Obstacle> = new Map<string, Obstacle>([
 ]);
 
 /** Builds targets, without programs and connections: the builds have no ports for them. */
-export async function tryTargets(tree: Tree, targets: readonly string[], options: TrialOptions): Promise<Trial> {
-  const { totalSeconds, loadRestrictor, onProgress } = options;
+export async function tryTargets(
+  tree: Tree,
+  targets: readonly string[],
+  loadRestrictor: NonNullable<BuildOptions["loadRestrictor"]>,
+  onProgress?: (done: number, total: number, target: string) => void,
+): Promise<Trial> {
   const failed: { readonly obstacle: Obstacle; readonly target: string; readonly example: Diagnostic }[] = [];
   const deploying = new Set<string>();
   let room = MAX_DEPLOYING;
   let built = 0;
-  const deadline = { at: performance.now() + totalSeconds * 1000, totalSeconds };
+  const deadline = { at: performance.now() + MAX_SECONDS * 1000, totalSeconds: MAX_SECONDS };
   await renderSides(
     { base: tree, head: tree },
     targets.map((path) => ({ path })),
