@@ -6594,32 +6594,554 @@ function decodeReplacements(node, file, warn) {
   return replacement2 === void 0 ? [] : [replacement2];
 }
 
-// src/engine/context/base-memo.ts
-var BaseMemo = class {
-  #requested = /* @__PURE__ */ new Set();
-  #kept = /* @__PURE__ */ new Map();
-  /** Forgets all bases. */
-  release() {
-    this.#kept.clear();
+// src/store/http/addresses.ts
+var import_node_net = __toESM(require_node_net(), 1);
+var REMOTE_PROTOCOLS = ["https", "http", "ssh", "git"];
+var LOCAL_PROTOCOLS = [...REMOTE_PROTOCOLS, "file"];
+var PARAMETER = /([?&;])([^=&;#?\s]*)=[^&;#\s]*/g;
+var SECRET_NAME = /token|secret|passw|signature|credential|auth|jwt|key|^sig$|^code$/i;
+var MAX_SHOWN = 2e3;
+var HOST = "(?:[a-z0-9_](?:[a-z0-9._-]*[a-z0-9])?|\\[[0-9a-f:.]+\\])";
+var USER = "(?:[a-z0-9._~][a-z0-9._~+-]*@)?";
+var SSH_URL = new RegExp(`^ssh://${USER}${HOST}(?::[0-9]*)?/`, "i");
+var SCP = new RegExp(`^${USER}${HOST}:(?!:)`, "i");
+var PLAIN_HOST = new RegExp(`^${HOST}$`, "i");
+function shownAddress(address2) {
+  const shown2 = maskSecrets(address2.replace(PARAMETER, withoutSecret)).replace(/[\x00-\x1f\x7f]/g, "");
+  return shorten(shown2, MAX_SHOWN);
+}
+function withoutSecret(parameter, separator, name) {
+  return SECRET_NAME.test(name) ? `${separator}${name}=***` : parameter;
+}
+
+// src/store/store-directory.ts
+var import_node_os2 = __toESM(require_node_os(), 1);
+var import_node_path = __toESM(require_node_path(), 1);
+function defaultStoreDirectory(env) {
+  const given = env["XDG_CACHE_HOME"];
+  const caches = given !== void 0 && (0, import_node_path.isAbsolute)(given) ? given : (0, import_node_path.join)(env["HOME"] || (0, import_node_os2.homedir)(), ".cache");
+  return (0, import_node_path.join)(caches, "krm-render");
+}
+
+// src/sources/paths.ts
+function parentOf(path) {
+  const slash = path.lastIndexOf("/");
+  return slash <= 0 ? "/" : path.slice(0, slash);
+}
+function nameOf(path) {
+  return path.slice(path.lastIndexOf("/") + 1);
+}
+function childOf(directory2, name) {
+  return directory2 === "/" ? `/${name}` : `${directory2}/${name}`;
+}
+function relativeToTop(path) {
+  return path === "/" ? "." : path.slice(1);
+}
+var MAX_PATH_LENGTH2 = 4096;
+var UNNORMALISED = /^(?!\/)|\/(?:\.{0,2}\/|\.{1,2}$)|.\/$/s;
+function assertNormalised(path) {
+  if (UNNORMALISED.test(path)) throw new TypeError(`not a normalised absolute path: ${JSON.stringify(path)}`);
+}
+var BACKSLASH = 92;
+function escapedName(bytes) {
+  return Array.from(
+    bytes,
+    (byte) => byte > 32 && byte < 127 && byte !== BACKSLASH ? String.fromCharCode(byte) : `\\x${byte.toString(16).padStart(2, "0")}`
+  ).join("");
+}
+var MAX_SEARCHED = 1e3;
+
+// src/sources/disk-tree.ts
+var import_node_fs = __toESM(require_node_fs(), 1);
+
+// src/sources/tree-problems.ts
+var MAX_FILE_BYTES = 500 * 1024 * 1024;
+function requireFile(tree, path, found) {
+  if (found === void 0) {
+    throw failure("file-not-found", `no such file in ${tree.label}`, { file: tree.display(path) });
   }
-  /** @param key differs for bases that are built differently: by root, and by position if origins are tracked */
-  async base(root, key, build2) {
-    if (!this.#requested.has(key)) {
-      this.#requested.add(key);
-      return build2();
+  if (found.type === "file") return found;
+  const what = found.type === "directory" ? "a directory" : "neither a file nor a directory";
+  throw failure("not-a-file", `expected a file, but this is ${what} in ${tree.label}`, { file: tree.display(path) });
+}
+function requireDirectory(tree, path, found) {
+  if (found === void 0) {
+    throw failure("directory-not-found", `no such directory in ${tree.label}`, { file: tree.display(path) });
+  }
+  if (found.type === "directory") return found;
+  const what = found.type === "file" ? "a file" : "neither a file nor a directory";
+  throw failure("not-a-directory", `expected a directory, but this is ${what} in ${tree.label}`, {
+    file: tree.display(path)
+  });
+}
+function unreadable(tree, path, cause) {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return failure("unreadable", `cannot be read: ${reason}`, { file: tree.display(path), cause });
+}
+function tooLarge(file, bytes) {
+  const message = `is ${sizeText(bytes)} long; at most ${sizeText(MAX_FILE_BYTES)} of a file are read`;
+  return failure("file-too-large", message, { file, hint: "Make it smaller, or leave it out of the kustomization." });
+}
+
+// src/sources/disk-tree.ts
+var WORKING_TREE = "the working tree";
+function diskTree(root, options = {}) {
+  const label2 = options.label ?? WORKING_TREE;
+  const display = options.display ?? relativeToTop;
+  const hidden = options.hidden;
+  const place = { label: label2, display };
+  const top = realRoot(root);
+  const prefix = top === "/" ? "" : top;
+  const found = /* @__PURE__ */ new Map([["/", { path: "/", type: "directory", size: 0 }]]);
+  function locate2(path) {
+    const known = found.get(path);
+    if (known !== void 0 || found.has(path)) return known;
+    if (path.length > MAX_PATH_LENGTH2) return void 0;
+    assertNormalised(path);
+    const result = locateUnknown(path);
+    found.set(path, result);
+    return result;
+  }
+  function locateUnknown(path) {
+    const directory2 = locate2(parentOf(path));
+    if (directory2?.type !== "directory" || isHidden(nameOf(path))) return void 0;
+    const real = childOf(directory2.path, nameOf(path));
+    if (real !== path) return locate2(real);
+    const stats = attempt(
+      () => (0, import_node_fs.lstatSync)(prefix + real, { throwIfNoEntry: false }),
+      // An entry that this user may not see can exist all the same, and must not be skipped.
+      (error) => isRefused(error) && unreadable(place, path, error)
+    );
+    if (stats === void 0) return void 0;
+    return stats.isSymbolicLink() ? follow4(real) : { path: real, type: typeOf(stats), size: stats.size };
+  }
+  function follow4(link) {
+    const target = attempt(() => import_node_fs.realpathSync.native(prefix + link));
+    if (target === void 0 || !(target === top || target.startsWith(`${prefix}/`))) return void 0;
+    const path = target === top ? "/" : target.slice(prefix.length);
+    return locate2(path);
+  }
+  function isHidden(name) {
+    return hidden !== void 0 && name.length === hidden.length && name.toLowerCase() === hidden;
+  }
+  function entryOf(directory2, entry2) {
+    if (entry2.name.includes("\uFFFD")) return spoiltEntry(directory2, entry2);
+    if (entry2.isFile()) return { name: entry2.name, type: "file" };
+    if (entry2.isDirectory()) return { name: entry2.name, type: "directory" };
+    return { name: entry2.name, type: locate2(childOf(directory2, entry2.name))?.type ?? "other" };
+  }
+  function spoiltEntry(directory2, entry2) {
+    const { name } = entry2;
+    const located2 = locate2(childOf(directory2, name));
+    if (located2 !== void 0) return { name, type: located2.type };
+    const raw = (0, import_node_fs.readdirSync)(`${prefix}${directory2}`, { encoding: "buffer" }).find((bytes) => bytes.toString() === name);
+    const path = Buffer.concat([Buffer.from(`${prefix}${childOf(directory2, "")}`), raw ?? Buffer.from(name)]);
+    return { name, type: "other", lost: lostEntry(path, raw ?? Buffer.from(name), entry2) };
+  }
+  return {
+    label: label2,
+    directory: prefix,
+    display,
+    async lookup(path) {
+      const result = locate2(path);
+      return result === void 0 ? void 0 : { path: result.path, type: result.type };
+    },
+    async read(path) {
+      const file = requireFile(place, path, locate2(path));
+      if (file.size > MAX_FILE_BYTES) throw tooLarge(display(path), file.size);
+      checkRoom(file.size);
+      try {
+        return (0, import_node_fs.readFileSync)(prefix + file.path);
+      } catch (error) {
+        throw unreadable(place, path, error);
+      }
+    },
+    async list(path) {
+      const directory2 = requireDirectory(place, path, locate2(path));
+      try {
+        return (0, import_node_fs.readdirSync)(`${prefix}${directory2.path}`, { withFileTypes: true }).filter((entry2) => !isHidden(entry2.name)).map((entry2) => entryOf(directory2.path, entry2)).sort((a, b) => compareBytewise(a.name, b.name));
+      } catch (error) {
+        throw unreadable(place, path, error);
+      }
     }
-    let kept = this.#kept.get(key);
-    if (kept === void 0) {
-      kept = build2();
-      this.#kept.set(key, kept);
+  };
+}
+function realRoot(root) {
+  const real = attempt(() => import_node_fs.realpathSync.native(root));
+  if (real === void 0) throw failure("directory-not-found", "no such directory", { file: root });
+  if (!(0, import_node_fs.statSync)(real).isDirectory()) throw failure("not-a-directory", "expected a directory", { file: root });
+  return real;
+}
+function lostEntry(path, name, entry2) {
+  const type = entry2.isDirectory() ? "directory" : entry2.isFile() ? "file" : "other";
+  return { shown: escapedName(name), type, holds: async (names) => type === "directory" && holds(path, names) };
+}
+function holds(directory2, names) {
+  let count = 0;
+  const pending = [directory2];
+  for (let here = pending.pop(); here !== void 0; here = pending.pop()) {
+    if (++count > MAX_SEARCHED) return true;
+    const entries = attempt(() => (0, import_node_fs.readdirSync)(here, { withFileTypes: true, encoding: "buffer" }));
+    if (entries === void 0) return true;
+    for (const entry2 of entries) {
+      const name = entry2.name;
+      if (entry2.isDirectory()) pending.push(Buffer.concat([here, Buffer.from("/"), name]));
+      else if (names.has(name.toString())) return true;
     }
-    const base = await kept.catch(() => void 0);
-    if (base === void 0 || runsIntoCycle(base, root)) return build2();
-    return { ...base, resources: base.resources.map((resource) => resource.clone()) };
+  }
+  return false;
+}
+function typeOf(stats) {
+  if (stats.isFile()) return "file";
+  return stats.isDirectory() ? "directory" : "other";
+}
+function attempt(call, problem) {
+  try {
+    return call();
+  } catch (error) {
+    const thrown = problem?.(error);
+    if (thrown) throw thrown;
+    return void 0;
+  }
+}
+function isRefused(error) {
+  return ["EACCES", "EPERM", "EIO"].includes(error.code ?? "");
+}
+
+// src/sources/helm/create-helm.ts
+function createHelm(options) {
+  const ending = new AbortController();
+  let loading;
+  const load = () => loading ??= Promise.resolve().then(() => __toESM(require_program(), 1)).then(({ helmProcess }) => helmProcess(options, ending.signal));
+  return {
+    honoursConfigHome: options.configHome === "as-given",
+    run: async (args, call) => (await load()).run(args, call),
+    pull: async (args, chart, call) => (await load()).pull(args, chart, call),
+    close: () => ending.abort()
+  };
+}
+
+// src/sources/helm/directory.ts
+var import_node_fs2 = __toESM(require_node_fs(), 1);
+var import_node_path2 = __toESM(require_node_path(), 1);
+var MAX_FILES = 2e4;
+var MAX_DIRECTORIES = 2e4;
+var MAX_BYTES = 256 * 1024 * 1024;
+var MAX_DEPTH2 = 64;
+async function readDirectory(tree, path) {
+  const files = /* @__PURE__ */ new Map();
+  let bytes = 0;
+  let directories = 0;
+  async function visit(directory2, prefix, depth) {
+    if (depth > MAX_DEPTH2) throw tooLarge2(`nests deeper than ${MAX_DEPTH2} directories; do links form a loop?`);
+    if (++directories > MAX_DIRECTORIES) throw tooLarge2(`holds more than ${MAX_DIRECTORIES} directories`);
+    for (const { name, type } of await tree.list(directory2)) {
+      const child = childOf(directory2, name);
+      if (type === "directory") await visit(child, `${prefix}${name}/`, depth + 1);
+      if (type !== "file") continue;
+      const content = await tree.read(child);
+      bytes += content.length;
+      files.set(prefix + name, content);
+      if (files.size > MAX_FILES) throw tooLarge2(`holds more than ${MAX_FILES} files`);
+      if (bytes > MAX_BYTES) throw tooLarge2(`holds more than ${MAX_BYTES} bytes`);
+    }
+  }
+  function tooLarge2(problem) {
+    return failure("directory-too-large", `cannot be copied: it ${problem}`, { file: tree.display(path) });
+  }
+  await visit(path, "", 0);
+  return files;
+}
+function bytesOf(directory2) {
+  let bytes = 0;
+  for (const content of directory2.values()) bytes += content.length;
+  return bytes;
+}
+
+// src/sources/recorded-tree.ts
+var Recording = class _Recording {
+  tree;
+  lookups = /* @__PURE__ */ new Set();
+  lists = /* @__PURE__ */ new Set();
+  gaps = /* @__PURE__ */ new Set();
+  included = /* @__PURE__ */ new Set();
+  constructor(tree) {
+    this.tree = tree;
+  }
+  markIncomplete(reason) {
+    this.gaps.add(reason);
+  }
+  include(record2) {
+    if (record2 !== this) this.included.add(record2);
+  }
+  all() {
+    const found = /* @__PURE__ */ new Set([this]);
+    for (const record2 of found) if (record2 instanceof _Recording) for (const each of record2.included) found.add(each);
+    return found;
   }
 };
-function runsIntoCycle(base, root) {
-  return [...base.roots].some((opened) => root.leadsBackTo(opened));
+function recordedTree(tree) {
+  const original = originalOf(tree);
+  const record2 = new Recording(original);
+  return {
+    label: original.label,
+    directory: original.directory,
+    commit: original.commit,
+    record: record2,
+    async lookup(path) {
+      record2.lookups.add(path);
+      const located2 = await original.lookup(path);
+      if (located2 !== void 0 && located2.path !== path) record2.lookups.add(located2.path);
+      return located2;
+    },
+    read(path) {
+      record2.lookups.add(path);
+      return original.read(path);
+    },
+    list(path) {
+      record2.lists.add(path);
+      return original.list(path);
+    },
+    display: (path) => original.display(path)
+  };
+}
+function originalOf(tree) {
+  return tree.record?.tree ?? tree;
+}
+function recordedApart(tree) {
+  if (tree.record === void 0) return tree;
+  const apart = recordedTree(tree);
+  tree.record.include(apart.record);
+  return apart;
+}
+function includeRecord(tree, shared) {
+  if (shared !== void 0) tree.record?.include(shared);
+}
+
+// src/sources/remote/lazy-remotes.ts
+function lazyRemotes(options) {
+  let opening;
+  const open = () => opening ??= Promise.resolve().then(() => __toESM(require_program(), 1)).then(({ openRemotes: openRemotes2 }) => openRemotes2(options));
+  return {
+    repository: async (url) => (await open()).repository(url),
+    file: async (address2) => (await open()).file(address2),
+    async close() {
+      await (await opening)?.close();
+    }
+  };
+}
+
+// src/sources/remote/git-url.ts
+var import_node_path3 = __toESM(require_node_path(), 1);
+var DEFAULT_TIMEOUT_SECONDS = 27;
+var SCHEMES = ["ssh://", "https://", "http://", "file://"];
+function parseGitUrl(text6) {
+  if (text6.startsWith("/")) return void 0;
+  const question = text6.indexOf("?");
+  const address2 = question < 0 ? text6 : text6.slice(0, question);
+  const host = splitHost(address2);
+  if (host === void 0) return void 0;
+  const parts = splitPath(host.rest, host.prefix === "file://");
+  if (parts === void 0 || parts.repository === "" || leavesRepository(parts.path)) return void 0;
+  return {
+    repository: host.prefix + parts.repository,
+    path: withoutSlash(parts.path),
+    ...parseQuery(question < 0 ? "" : text6.slice(question + 1)),
+    marked: parts.marked
+  };
+}
+function splitHost(address2) {
+  const forced2 = /^git::/i.exec(address2)?.[0] ?? "";
+  const unforced = address2.slice(forced2.length);
+  const scheme = SCHEMES.find((candidate) => unforced.slice(0, candidate.length).toLowerCase() === candidate) ?? "";
+  const unschemed = unforced.slice(scheme.length);
+  if (scheme === "file://") return { prefix: scheme, rest: unschemed };
+  const user = /^[a-zA-Z][a-zA-Z0-9-]*@/.exec(unschemed)?.[0] ?? "";
+  const located2 = unschemed.slice(user.length);
+  const isGitHub = /^github\.com[/:]/i.test(located2);
+  const isScp = scheme === "" && (user !== "" || isGitHub);
+  if (scheme === "" && !isScp) return void 0;
+  const end = endOfHost(located2, isScp);
+  const host = end < 0 ? located2 : located2.slice(0, end + 1);
+  const rest = end < 0 ? "" : located2.slice(end + 1);
+  if (isGitHub) return { prefix: gitHubPrefix(scheme, user), rest };
+  return host === "" ? void 0 : { prefix: scheme + user + host, rest };
+}
+function endOfHost(located2, isScp) {
+  const slash = located2.indexOf("/");
+  if (!isScp) return slash;
+  const colon = located2.indexOf(":");
+  return slash < 0 || colon > 0 && colon < slash ? colon : slash;
+}
+function gitHubPrefix(scheme, user) {
+  return scheme === "ssh://" || user !== "" ? `${user}github.com:` : "https://github.com/";
+}
+function splitPath(rest, isFile2) {
+  const azure = rest.indexOf("_git/");
+  if (azure >= 0) {
+    const slash = rest.indexOf("/", azure + "_git/".length);
+    return slash < 0 ? { repository: rest, path: "", marked: true } : { repository: rest.slice(0, slash), path: rest.slice(slash + 1), marked: true };
+  }
+  const slashes = rest.indexOf("//");
+  if (slashes >= 0) return { repository: rest.slice(0, slashes), path: rest.slice(slashes + 2), marked: true };
+  const suffix = rest.indexOf(".git");
+  if (suffix >= 0) {
+    const end = suffix + ".git".length;
+    return { repository: rest.slice(0, end), path: rest.slice(end), marked: true };
+  }
+  if (isFile2) return { repository: rest, path: "", marked: false };
+  const segments = rest.split("/");
+  if (segments.length < 2) return void 0;
+  return { repository: segments.slice(0, 2).join("/"), path: segments.slice(2).join("/"), marked: false };
+}
+function leavesRepository(path) {
+  const [first2] = import_node_path3.posix.normalize(withoutSlash(path)).split("/");
+  return first2 === "..";
+}
+function withoutSlash(path) {
+  return path.startsWith("/") ? path.slice(1) : path;
+}
+function parseQuery(query) {
+  const values = parseForm(query);
+  return {
+    ref: values?.get("ref") || values?.get("version") || void 0,
+    timeoutSeconds: timeoutOf(values?.get("timeout") ?? ""),
+    submodules: !FALSE.has(values?.get("submodules") ?? "")
+  };
+}
+var FALSE = /* @__PURE__ */ new Set(["0", "f", "F", "false", "FALSE", "False"]);
+function parseForm(query) {
+  const values = /* @__PURE__ */ new Map();
+  for (const pair of query.split("&")) {
+    if (pair.includes(";")) return void 0;
+    if (pair === "") continue;
+    const equals = pair.indexOf("=");
+    const name = unescapeForm(equals < 0 ? pair : pair.slice(0, equals));
+    const value = unescapeForm(equals < 0 ? "" : pair.slice(equals + 1));
+    if (name === void 0 || value === void 0) return void 0;
+    if (!values.has(name)) values.set(name, value);
+  }
+  return values;
+}
+function unescapeForm(text6) {
+  if (/%(?![0-9a-fA-F]{2})/.test(text6)) return void 0;
+  const plain2 = text6.replaceAll("+", " ");
+  return plain2.replace(/(?:%[0-9a-fA-F]{2})+/g, (bytes) => Buffer.from(bytes.replaceAll("%", ""), "hex").toString());
+}
+function timeoutOf(text6) {
+  const seconds = /^[+-]?\d+$/.test(text6) ? Number(text6) : parseDuration(text6);
+  return seconds !== void 0 && seconds > 0 && Number.isFinite(seconds) ? seconds : DEFAULT_TIMEOUT_SECONDS;
+}
+
+// src/sources/remote/remote-references.ts
+function isAddress2(path) {
+  return /^https?:\/\/[^\n]*$/i.test(path);
+}
+function parseGitReference(entry2) {
+  return entry2.includes("\n") ? void 0 : parseGitUrl(entry2);
+}
+function isRemote(path) {
+  return isAddress2(path) || parseGitReference(path) !== void 0;
+}
+
+// src/engine/loading/charts.ts
+var MAX_KEPT_BYTES = 256 * 1024 * 1024;
+var Charts = class {
+  #byTree = /* @__PURE__ */ new Map();
+  #kept = 0;
+  /** @param path of the chart's directory, absolute within the tree and free of symlinks */
+  read(tree, path) {
+    const original = originalOf(tree);
+    let known = this.#byTree.get(original);
+    if (known === void 0) this.#byTree.set(original, known = /* @__PURE__ */ new Map());
+    let chart = known.get(path);
+    if (chart === void 0) {
+      const shared = recordedApart(tree);
+      known.set(path, chart = { reading: this.#counted(readDirectory(shared, path)), record: shared.record });
+    }
+    includeRecord(tree, chart.record);
+    return chart.reading;
+  }
+  /** Forgets all charts. */
+  release() {
+    this.#byTree.clear();
+    this.#kept = 0;
+  }
+  async #counted(reading) {
+    const directory2 = await reading;
+    this.#kept += bytesOf(directory2);
+    if (this.#kept > MAX_KEPT_BYTES) this.release();
+    return directory2;
+  }
+};
+
+// src/engine/loading/clone.ts
+var import_node_path4 = __toESM(require_node_path(), 1);
+async function directoryOf({ address: address2, url, sha }, tree, location) {
+  const located2 = await tree.lookup(import_node_path4.posix.resolve("/", url.path));
+  if (located2?.type === "directory") return located2.path;
+  const problem = located2 === void 0 ? "does not exist" : "is not a directory";
+  throw failure("not-a-directory", `${shownAddress(address2)} ${problem} in that repository (${sha.slice(0, 7)})`, {
+    ...location,
+    hint: "Correct the path. Two slashes mark the end of the repository: https://host/repository//path?ref=v1."
+  });
+}
+function keyOf3(path, clone2) {
+  if (clone2 === void 0) return path;
+  const { url, sha } = clone2;
+  const top = `${url.repository}@${sha}${url.submodules ? "" : " without submodules"}:`;
+  return path === "/" ? top : top + path;
+}
+function pathOf(key, clone2) {
+  return clone2 === void 0 ? key : key.slice(keyOf3("/", clone2).length) || "/";
+}
+
+// src/engine/loading/paths.ts
+var import_node_path5 = __toESM(require_node_path(), 1);
+function isTooLong(path) {
+  return path.length > MAX_PATH_LENGTH;
+}
+function contains(outer, inner) {
+  return outer === "/" || inner === outer || inner.startsWith(`${outer}/`);
+}
+function isAmbiguous(path) {
+  return path.split("/").some((segment) => segment !== ".." && segment.includes(".."));
+}
+function leavesTop(from, path) {
+  return !path.startsWith("/") && import_node_path5.posix.join(from.slice(1), path).split("/")[0] === "..";
+}
+function looksLikeText(entry2) {
+  return /\n|^\s*[{[]|:\s/.test(entry2);
+}
+
+// src/engine/loading/cycles.ts
+var ADDRESS = "address ";
+function openedWith({ key, clones }) {
+  const clone2 = clones.at(-1);
+  return clone2 === void 0 ? [key] : [key, ADDRESS + clone2.address];
+}
+function leadsBackTo({ ancestors, clones }, opened) {
+  if (!opened.startsWith(ADDRESS)) return ancestors.some((ancestor) => contains(opened, ancestor));
+  const address2 = opened.slice(ADDRESS.length);
+  return clones.slice(0, -1).some((clone2) => clone2.address.startsWith(address2));
+}
+function checkCycle(chain, candidate, location) {
+  const { tree, key, ancestors, clones } = chain;
+  const roots = [...ancestors, key];
+  const visited = roots.find((root) => contains(candidate, root));
+  if (visited === void 0) return;
+  const display = (one) => tree.display(pathOf(one, clones.at(-1)));
+  const [here, there] = [display(candidate), display(visited)];
+  const message = candidate === visited ? `${here} includes itself: ${[...roots, candidate].map(display).join(" \u2192 ")}` : `${here} contains ${there}, which includes it`;
+  throw failure("cycle", `cycle: ${message}`, { ...location, hint: "Remove one of the references." });
+}
+function checkAddressCycle({ clones }, address2, location) {
+  if (!clones.some((clone2) => clone2.address.startsWith(address2))) return;
+  const chain = [...clones.map((clone2) => clone2.address), address2].map(shownAddress).join(" \u2192 ");
+  throw failure("cycle", `cycle: ${shownAddress(address2)} includes itself: ${chain}`, {
+    ...location,
+    hint: "Remove one of the references."
+  });
 }
 
 // src/resource/set-field.ts
@@ -7113,7 +7635,7 @@ function tagOf3({ tag, style, value }) {
 }
 
 // src/resource/field-path.ts
-function splitPath(path, delimiter) {
+function splitPath2(path, delimiter) {
   const parts = path.split(delimiter);
   if (parts.length > 1 && parts[0] === "") parts.shift();
   const segments = [];
@@ -7139,7 +7661,7 @@ function segmentProblem(name) {
   return void 0;
 }
 function splitFieldPath(path) {
-  const parts = splitPath(path, ".");
+  const parts = splitPath2(path, ".");
   const segments = [];
   for (let index = 0; index < parts.length; index++) {
     const part = parts[index];
@@ -7280,7 +7802,7 @@ function notACollection(node, walk2) {
   });
 }
 function compilePath(path) {
-  return splitPath(path, "/").map(parseSegment);
+  return splitPath2(path, "/").map(parseSegment);
 }
 
 // src/resource/field-trie.ts
@@ -7293,7 +7815,7 @@ var FieldTrie = class {
   /** Adds a path and its rule. */
   add(path, rule) {
     let step2 = this.#root;
-    for (const text6 of splitPath(path, "/")) {
+    for (const text6 of splitPath2(path, "/")) {
       const { name, isList: isList2, problem } = parseSegment(text6);
       step2.problem ??= problem === void 0 ? void 0 : `${path}: ${problem}`;
       let next = step2.next.get(name);
@@ -7520,11 +8042,11 @@ var PatchFault = class extends Error {
 };
 
 // src/resource/json-patch/shown-path.ts
-var MAX_SHOWN = 1e3;
+var MAX_SHOWN2 = 1e3;
 function shownPointer(pointer) {
   if (pointer !== "" && !pointer.startsWith("/") && !isHarmless(pointer)) return WITHHELD;
-  if (pointer.length > MAX_SHOWN)
-    return `${shownPointer(pointer.slice(0, Math.max(0, pointer.lastIndexOf("/", MAX_SHOWN))))}/\u2026`;
+  if (pointer.length > MAX_SHOWN2)
+    return `${shownPointer(pointer.slice(0, Math.max(0, pointer.lastIndexOf("/", MAX_SHOWN2))))}/\u2026`;
   return pointer.split("/").map((step2) => step2 === "" ? "" : shownStep(unescapeStep(step2), step2)).join("/");
 }
 function shownOperation(op) {
@@ -8281,7 +8803,7 @@ var Automaton = class {
       if (instruction.op === "fork") pending.push(instruction.first, instruction.second);
       else if (instruction.op === "char") {
         if (passes?.[this.#testOf[at2]]) next.push(at2 + 1);
-      } else if (holds(instruction.assertion, before, after)) pending.push(at2 + 1);
+      } else if (holds2(instruction.assertion, before, after)) pending.push(at2 + 1);
     }
     return next;
   }
@@ -8314,7 +8836,7 @@ var Automaton = class {
   }
 };
 var NEWLINE = 10;
-function holds(assertion, before, after) {
+function holds2(assertion, before, after) {
   switch (assertion) {
     case "text-start":
       return before === SIDES.edge;
@@ -8345,7 +8867,7 @@ function invalidPattern(problem, part) {
 
 // src/resource/re2/parser.ts
 var MAX_REPEAT = 1e3;
-var MAX_DEPTH2 = 1e3;
+var MAX_DEPTH3 = 1e3;
 var escapedControls = /* @__PURE__ */ new Map([
   ["a", "\x07"],
   ["f", "\f"],
@@ -8395,7 +8917,7 @@ var Parser2 = class {
     return char;
   }
   #choice() {
-    if (++this.#depth > MAX_DEPTH2) throw invalidPattern("expression nests too deeply", this.#pattern);
+    if (++this.#depth > MAX_DEPTH3) throw invalidPattern("expression nests too deeply", this.#pattern);
     const flags = this.#flags;
     const options = [this.#sequence()];
     while (this.#take("|")) options.push(this.#sequence());
@@ -9040,7 +9562,7 @@ var ResourceSet = class _ResourceSet {
     const { id } = resource;
     this.#members.set(resource, id);
     charge(MEMBER_BYTES + 2 * id.name.length);
-    enter2(this.#byId, keyOf3(id), resource);
+    enter2(this.#byId, keyOf4(id), resource);
     this.#index(id, resource);
   }
   #index(id, resource) {
@@ -9059,18 +9581,18 @@ var ResourceSet = class _ResourceSet {
   /** Another member with the same current identity. */
   #otherOf(resource) {
     const { id } = resource;
-    const found = this.#byId.get(keyOf3(id));
+    const found = this.#byId.get(keyOf4(id));
     if (found === void 0 || found === resource) return void 0;
     return membersOf(found).find((one) => one !== resource && this.#isLive(one) && sameId(one.id, id));
   }
   /** The members whose current identity is `id`. */
   byCurrentId(id) {
-    return this.#live(this.#byId.get(keyOf3(id)), (resource) => sameId(resource.id, id));
+    return this.#live(this.#byId.get(keyOf4(id)), (resource) => sameId(resource.id, id));
   }
   /** The members whose current identity, or a previous one, is `id`. */
   byAnyId(id) {
     return this.#live(
-      this.#any("id", keyOf3(id)),
+      this.#any("id", keyOf4(id)),
       (resource) => resource.allIds().some((candidate) => sameId(candidate, id))
     );
   }
@@ -9157,7 +9679,7 @@ var ResourceSet = class _ResourceSet {
   }
 };
 var KEYS = {
-  id: keyOf3,
+  id: keyOf4,
   name: ({ name }) => name,
   kind: ({ kind }) => kind
 };
@@ -9174,7 +9696,7 @@ function enter2(index, key, resource) {
 function membersOf(found) {
   return found instanceof Set ? [...found] : [found];
 }
-function keyOf3(id) {
+function keyOf4(id) {
   return `${id.kind}
 ${id.name}
 ${id.effectiveNamespace}`;
@@ -9864,6 +10386,789 @@ function valueProblem(thrown, resource, what, location) {
   return about(error, resource.describe(), location ?? resource.origin, `${what}: `);
 }
 
+// src/engine/loading/composition-file.ts
+async function lookUp(root, names) {
+  const found = [];
+  const outside = [];
+  for (const name of names) {
+    const located2 = await root.lookup(name);
+    if (located2?.type !== "file") continue;
+    const file = root.tree.display(root.path === "/" ? `/${name}` : `${root.path}/${name}`);
+    (root.isRestricted && !contains(root.path, located2.path) ? outside : found).push({ path: located2.path, file });
+  }
+  return { found, outside };
+}
+async function findComposition(root, kustomizations) {
+  const { found, outside } = await lookUp(root, COMPOSITION_FILE_NAMES);
+  const ours = [];
+  let foreign;
+  for (const { path, file } of found) {
+    const bytes = await root.tree.read(path);
+    root.claim();
+    const what = describeForeign(bytes, file, kustomizations.length === 0);
+    if (what === void 0) ours.push({ display: file, text: decodeText(bytes, file) });
+    else foreign = `${file} is ${what}`;
+  }
+  const [composition, another] = ours;
+  const beside = kustomizations[0]?.file ?? another?.display;
+  if (composition !== void 0 && beside !== void 0) {
+    throw failure("composition-conflict", `${root.display} holds both ${composition.display} and ${beside}`, {
+      file: composition.display,
+      hint: "Keep one of them, or move the composition into a directory of its own and list that under `resources`."
+    });
+  }
+  return { composition, foreign, outside: outside[0] };
+}
+var KIND = /^kind:[ \t]*(["']?)Composition\1[ \t]*(?:#.*)?\r?$/m;
+var OUR_GROUP = /^apiVersion:[ \t]*["']?kustomize\.config\.k8s\.io\//m;
+function describeForeign(bytes, file, isAlone) {
+  let node;
+  try {
+    const text6 = decodeText(bytes, file);
+    if (isAlone && KIND.test(text6) && OUR_GROUP.test(text6) && !/\n---/.test(text6)) return void 0;
+    if (!isAlone && !text6.includes("Composition")) return "not a composition";
+    node = parseConfig(text6, file);
+  } catch (thrown) {
+    if (!(thrown instanceof KrmError)) throw thrown;
+    return isAlone ? void 0 : "not valid";
+  }
+  return isAlone || isComposition(node) ? foreignDocument(node) : "not a composition";
+}
+
+// src/engine/loading/kustomization-file.ts
+async function loadKustomization(root) {
+  const { found, outside } = await lookUp(root, KUSTOMIZATION_FILE_NAMES);
+  const compositions = await findComposition(root, found);
+  if (compositions.composition !== void 0) return loadedComposition(compositions.composition);
+  const [first2, second] = found;
+  if (first2 === void 0) {
+    const isChart = (await lookUp(root, ["Chart.yaml"])).found.length > 0;
+    if (isChart) throw chartOnly(root);
+    throw missing(root, outside[0] ?? compositions.outside, compositions.foreign);
+  }
+  if (second !== void 0) {
+    throw failure(
+      "several-kustomizations",
+      `there are multiple kustomization files in ${root.display}: ${found.map(({ file }) => file).join(", ")}`,
+      { file: second.file, hint: "Keep one of them." }
+    );
+  }
+  const bytes = await root.tree.read(first2.path);
+  root.claim();
+  root.secrets?.noteKustomization(bytes);
+  const text6 = decodeText(bytes, first2.file);
+  const duplicates = [];
+  const node = parseConfig(text6, first2.file, { onDuplicate: warnOfDuplicates(duplicates) });
+  const { kustomization, diagnostics } = decodeKustomization(node, first2.file);
+  return { kustomization, file: first2.file, diagnostics: [...diagnostics, ...duplicates] };
+}
+async function loadComposition(root) {
+  const { found } = await lookUp(root, KUSTOMIZATION_FILE_NAMES);
+  return (await findComposition(root, found)).composition;
+}
+function loadedComposition(composition) {
+  const { display } = composition;
+  const kustomization = {
+    apiVersion: "kustomize.config.k8s.io/v1alpha1",
+    kind: "Composition",
+    location: { file: display, line: 1, column: 1 }
+  };
+  return { kustomization, file: display, diagnostics: [], composition };
+}
+function chartOnly(root) {
+  return failure("no-kustomization", `there is no kustomization file in ${root.display}: it is a Helm chart`, {
+    ...root.namedAt ?? { file: root.display },
+    hint: "Name the chart in `helmCharts` of a kustomization in another directory, with the directory above the chart as `helmGlobals.chartHome`, and build that with --enable-helm: docs/guide/helm-charts.md."
+  });
+}
+function missing(root, link, foreign) {
+  const problem = `there is no kustomization file in ${root.display}`;
+  if (link !== void 0) {
+    const target = root.tree.display(link.path);
+    return failure("no-kustomization", `${problem}: ${link.file} is a symlink to ${target}, which is outside of it`, {
+      ...root.namedAt ?? { file: link.file },
+      hint: `Replace the symlink by a file.${root.liftingHint}`
+    });
+  }
+  return failure("no-kustomization", foreign === void 0 ? problem : `${problem}: ${foreign}`, {
+    ...root.namedAt ?? { file: root.display },
+    hint: foreign === void 0 ? `Add one named ${KUSTOMIZATION_FILE_NAMES.join(", ")}, or name the directory that has it.` : `Add one named ${KUSTOMIZATION_FILE_NAMES[0]}. A composition has \`kind: Composition\`, and \`apiVersion: kustomize.config.k8s.io/v1alpha1\` or none.`
+  });
+}
+
+// src/engine/loading/remote-references.ts
+function remoteRefused(path, location) {
+  return failure("remote-unsupported", `${shownAddress(path)} cannot be fetched: remote sources are disabled`, {
+    ...location,
+    hint: "In the action, set `remote: public`. Or copy it into the repository and name the directory."
+  });
+}
+function atPlace(thrown, location) {
+  if (!(thrown instanceof KrmError) || thrown.diagnostics.every(({ file }) => file !== void 0))
+    return thrown;
+  return new KrmError(
+    thrown.diagnostics.map((one) => one.file === void 0 ? { ...one, ...location } : one),
+    { cause: thrown }
+  );
+}
+function unpinned(address2, url, location, now) {
+  if (url === void 0 ? isPinnedFile(address2) : isCommit(url.ref ?? "")) return void 0;
+  return {
+    code: "unpinned-reference",
+    severity: "notice",
+    message: `${shownAddress(address2)} can change without a change here`,
+    hint: url === void 0 ? `Append its digest, which kustomize does not know: #sha256:${now}` : `Pin it: ref=${now}`,
+    ...location
+  };
+}
+function forced(address2, location) {
+  if (!/^git::/i.test(address2)) return void 0;
+  return {
+    code: "git-prefix",
+    severity: "warning",
+    message: "the prefix `git::` has no effect, and a future release of kustomize will not accept it",
+    hint: "Remove it.",
+    ...location
+  };
+}
+function isPinnedFile(address2) {
+  return /#sha256[=:][0-9a-f]{64}$/i.test(address2) || address2.split(/[/?#]/).some(isCommit);
+}
+function isCommit(ref) {
+  return /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/i.test(ref);
+}
+
+// src/engine/loading/files.ts
+var Files = class {
+  #shared;
+  #openApi = /* @__PURE__ */ new Map();
+  #kustomizations = /* @__PURE__ */ new Map();
+  #compositions = /* @__PURE__ */ new Map();
+  #objects = /* @__PURE__ */ new Map();
+  /** @param shared what the builds of other trees parse, too */
+  constructor(shared) {
+    this.#shared = shared;
+  }
+  /** Forgets everything. */
+  release() {
+    this.#openApi.clear();
+    this.#kustomizations.clear();
+    this.#compositions.clear();
+    this.#objects.clear();
+  }
+  /** The kustomization or composition of a root. @throws KrmError as {@link loadKustomization} does */
+  kustomization(root) {
+    return this.#loaded(this.#kustomizations, root, loadKustomization);
+  }
+  /** The composition of a root; undefined if it has none. @throws KrmError `composition-conflict` */
+  composition(root) {
+    return this.#loaded(this.#compositions, root, loadComposition);
+  }
+  #loaded(kept, root, load) {
+    const known = kept.get(root.key);
+    if (known !== void 0) {
+      includeRecord(root.tree, known.record);
+      return known.loading.then(
+        (loaded) => {
+          root.secrets?.include(known.secrets);
+          return loaded;
+        },
+        () => load(root)
+      );
+    }
+    const shared = root.apart();
+    const loading = load(shared);
+    kept.set(root.key, { loading, record: shared.tree.record, secrets: shared.secrets });
+    loading.catch(() => kept.delete(root.key));
+    return loading;
+  }
+  /**
+   * The objects of a resource file, for the caller to change. They are kept from the second request on, since most files
+   * are read once; then each request gets copies. If other trees are built as well, they are kept for these from the first
+   * request on.
+   * @param mayLackName whether an object needs no name; objects are kept by this function
+   * @throws KrmError
+   */
+  objects(file, mayLackName2) {
+    if (this.#shared !== void 0 && file.id !== void 0) {
+      const key = JSON.stringify([file.id, file.path, file.display, mayLackName2?.name]);
+      return this.#shared.objects(key, file.bytes.length, () => objectsOf(file, mayLackName2));
+    }
+    let objects = this.#objects.get(mayLackName2);
+    if (objects === void 0) this.#objects.set(mayLackName2, objects = /* @__PURE__ */ new Map());
+    let kept = objects.get(file.path);
+    if (kept === void 0) {
+      objects.set(file.path, "once");
+      return objectsOf(file, mayLackName2);
+    }
+    if (kept === "once") objects.set(file.path, kept = objectsOf(file, mayLackName2));
+    return kept.map(clone);
+  }
+  /** The types of an OpenAPI document. The document is parsed, and its errors are thrown, at first use. */
+  openApi(file) {
+    let parse2 = this.#openApi.get(file.path);
+    if (parse2 === void 0) {
+      let parsed;
+      parse2 = () => parsed ??= parseOpenApi(textOf6(file), file.display);
+      this.#openApi.set(file.path, parse2);
+    }
+    return parse2;
+  }
+  /** The document of a file in the dialect of kustomizations. */
+  config(file, options = {}) {
+    return parseConfig(textOf6(file), file.display, options);
+  }
+};
+function objectsOf(file, mayLackName2) {
+  const text6 = textOf6(file);
+  try {
+    return parseObjects(text6, file.display, mayLackName2);
+  } catch (thrown) {
+    throw isAddress2(file.path) && WEB_PAGE.test(text6) ? webPage(file.display, thrown) : thrown;
+  }
+}
+var WEB_PAGE = /^\s{0,99}<(?:!doctype html|html)\b/i;
+function webPage(file, cause) {
+  return failure("invalid-yaml", "this is a web page, not YAML", {
+    file,
+    hint: "Use the address of the file itself: on GitHub, that of the button Raw.",
+    cause
+  });
+}
+function textOf6(file) {
+  return decodeText(file.bytes, file.display);
+}
+
+// src/engine/loading/remote-entries.ts
+var NOTHING_THERE = /* @__PURE__ */ new Set([
+  "remote-not-found",
+  "remote-failed",
+  "not-a-directory",
+  "lock-missing"
+]);
+var NO_OBJECTS = /* @__PURE__ */ new Set(["invalid-yaml", "invalid-utf8", "invalid-resource", "duplicate-key"]);
+async function isRemoteFile(root, files, { path, location }) {
+  const url = parseGitReference(path);
+  if (url === void 0) return true;
+  const isNamedAsFile = /^[^?#]*\.(?:ya?ml|json)(?:[?#]|$)/i.test(path);
+  const isNamedAsRepository = url.marked || url.ref !== void 0 || /^https:\/\/github\.com\//i.test(url.repository);
+  if (isNamedAsFile && !isNamedAsRepository) return true;
+  const isFile2 = async () => {
+    const file = await root.read(path, location);
+    root.claim();
+    if (!isNamedAsFile) files.objects(file);
+    return true;
+  };
+  const isRepository = async () => {
+    await root.enter(path, location);
+    return false;
+  };
+  const [first2, second] = isNamedAsRepository && !isNamedAsFile ? [isRepository, isFile2] : [isFile2, isRepository];
+  try {
+    return await first2();
+  } catch (thrown) {
+    if (!(thrown instanceof KrmError)) throw thrown;
+    const mayBeOther = NOTHING_THERE.has(thrown.code) || first2 === isFile2 && NO_OBJECTS.has(thrown.code);
+    if (!mayBeOther) throw thrown;
+    return second().catch((other) => {
+      const isAboutGit = first2 === isFile2 && (NO_OBJECTS.has(thrown.code) || url.marked);
+      throw isAboutGit && other instanceof KrmError ? other : thrown;
+    });
+  }
+}
+
+// src/engine/loading/root.ts
+var import_node_path8 = __toESM(require_node_path(), 1);
+
+// src/lock/lock-references.ts
+function gitReference(url) {
+  return { kind: "git", ref: `${plainAddress(url.repository)}?ref=${url.ref ?? "HEAD"}` };
+}
+function fileReference(address2) {
+  return { kind: "https", ref: plainAddress(address2.replace(/#.*$/s, "")) };
+}
+var DEFAULT_PORTS = { https: "443", http: "80", ssh: "22", git: "9418" };
+function plainAddress(address2) {
+  const [, scheme, authority, rest] = /^([a-z][a-z0-9+.-]*):\/\/([^/?#]*)(.*)$/is.exec(address2) ?? [];
+  if (scheme === void 0 || authority === void 0 || rest === void 0) return maskSecrets(address2);
+  const protocol = scheme.toLowerCase();
+  const at2 = authority.lastIndexOf("@");
+  const user = protocol === "ssh" ? authority.slice(0, at2 + 1).replace(/:.*@/, "@") : "";
+  const host = authority.slice(at2 + 1).toLowerCase();
+  const port = DEFAULT_PORTS[protocol];
+  const shown2 = port !== void 0 && host.endsWith(`:${port}`) ? host.slice(0, -port.length - 1) : host;
+  const masked = maskSecrets(`${protocol}://${shown2}${rest}`);
+  return user === "" ? masked : masked.replace("://", `://${user}`);
+}
+
+// src/engine/loading/fetches.ts
+function accept(bytes, { budget, secrets }) {
+  budget?.resume();
+  charge(bytes.length);
+  secrets?.noteFile(bytes);
+}
+async function fetchFile(address2, location, rules) {
+  const { remotes } = rules;
+  if (remotes === void 0) throw remoteRefused(address2, location);
+  const hold = held(fileReference(address2), location, rules);
+  const { bytes, digest } = await remotes.file(address2).catch((thrown) => Promise.reject(atPlace(thrown, location)));
+  hold(`sha256:${digest}`);
+  accept(bytes, rules);
+  notice(rules, unpinned(address2, void 0, location, digest));
+  return { bytes, path: address2, display: shownAddress(address2), id: digest };
+}
+async function fetchRepository(address2, url, location, rules) {
+  const { remotes } = rules;
+  if (remotes === void 0) throw remoteRefused(address2, location);
+  const hold = held(gitReference(url), location, rules);
+  const { tree, sha } = await remotes.repository(url).catch((thrown) => Promise.reject(atPlace(thrown, location)));
+  hold(sha);
+  notice(rules, forced(address2, location));
+  notice(rules, unpinned(address2, url, location, sha));
+  return { clone: { address: address2, url, sha }, tree };
+}
+function held(reference2, location, { uses }) {
+  const atReference = (check2) => {
+    try {
+      check2();
+    } catch (thrown) {
+      throw atPlace(thrown, location);
+    }
+  };
+  atReference(() => uses?.expect(reference2));
+  return (digest) => atReference(() => uses?.use({ ...reference2, digest }));
+}
+function notice(rules, diagnostic) {
+  if (diagnostic !== void 0) rules.notice?.(diagnostic);
+}
+
+// src/engine/loading/imported-roots.ts
+var import_node_path6 = __toESM(require_node_path(), 1);
+function pathBetween(here, from, path) {
+  const isSameTree = keyOf3("/", here.clone) === keyOf3("/", from.clone);
+  if (path === "" || isRemote(path) || isSameTree && here.path === from.path) return path;
+  if (from.clone !== void 0 && !isSameTree) return addressWithin(from.clone.url, import_node_path6.posix.resolve(from.path, path));
+  if (path.startsWith("/")) return path;
+  const relative3 = import_node_path6.posix.join(import_node_path6.posix.relative(here.path, from.path), path);
+  return isRemote(relative3) ? `./${relative3}` : relative3;
+}
+function addressWithin({ repository, ref, submodules }, path) {
+  const query = [...ref === void 0 ? [] : [`ref=${ref}`], ...submodules ? [] : ["submodules=false"]].join("&");
+  return `${repository}//${path.slice(1)}${query === "" ? "" : `?${query}`}`;
+}
+var ImportedRoots = class {
+  #keys;
+  /** The roots of other repositories, by their repositories and their paths in these. */
+  #elsewhere = /* @__PURE__ */ new Map();
+  constructor(roots) {
+    this.#keys = new Set(roots.map(({ path, clone: clone2 }) => keyOf3(path, clone2)));
+    for (const root of roots) {
+      if (root.clone === void 0) continue;
+      const repository = repositoryOf(root.clone.url);
+      const known = this.#elsewhere.get(repository);
+      if (known === void 0) this.#elsewhere.set(repository, /* @__PURE__ */ new Map([[root.path, root]]));
+      else known.set(root.path, root);
+    }
+  }
+  /** Tells whether a path lies in or below one of them. @param path absolute within its tree @param clone what it is in */
+  hold(path, clone2) {
+    return this.#keys.size > 0 && outwards(path).some((at2) => this.#keys.has(keyOf3(at2, clone2)));
+  }
+  /** Finds the root that an address leads into, and the path from there. Undefined for all other paths. */
+  found(address2) {
+    if (this.#elsewhere.size === 0) return void 0;
+    const url = parseGitReference(address2);
+    const roots = url && this.#elsewhere.get(repositoryOf(url));
+    if (url === void 0 || roots === void 0) return void 0;
+    const target = import_node_path6.posix.resolve("/", url.path);
+    const around = outwards(target).find((at2) => roots.has(at2));
+    const root = roots.get(around ?? "") ?? [...roots.values()][0];
+    return root && { root, path: import_node_path6.posix.relative(root.path, target) || "." };
+  }
+};
+function repositoryOf({ repository, ref, submodules }) {
+  return JSON.stringify([repository, ref, submodules]);
+}
+function outwards(path) {
+  const all = [path];
+  for (let at2 = path; at2 !== "/"; ) all.push(at2 = import_node_path6.posix.dirname(at2));
+  return all;
+}
+
+// src/engine/loading/path-problems.ts
+var import_node_path7 = __toESM(require_node_path(), 1);
+var CHECK_INDENTATION = "Check the indentation: YAML may have joined two lines.";
+function checkLength(path, location) {
+  if (isTooLong(path)) throw failure("path-too-long", PATH_TOO_LONG, { ...location, hint: CHECK_INDENTATION });
+}
+async function fileNotFound(named2) {
+  const { path, location } = named2;
+  if (looksLikeText(path)) return textForPath(location);
+  const submodule = await submoduleProblem(named2);
+  if (submodule !== void 0)
+    return failure("file-not-found", submodule.message, { ...location, hint: submodule.hint });
+  return failure("file-not-found", `${shown(named2)} ${await whyMissing(named2)}${asNamed(named2)}`, {
+    ...location,
+    hint: hintAbout(path) ?? "Correct the path, or add the file. Paths are relative to the directory of the kustomization or composition."
+  });
+}
+function cannotRead(named2, thrown) {
+  if (!(thrown instanceof KrmError)) return thrown;
+  const diagnostics = thrown.diagnostics.map(
+    (one) => one.file === void 0 ? { ...one, ...named2.location } : { ...one, ...named2.location, message: `${shown(named2)} ${one.message}${asNamed(named2)}` }
+  );
+  return new KrmError(diagnostics, { cause: thrown });
+}
+function notAFile(named2) {
+  return failure("not-a-file", `${shown(named2)} is not a file${asNamed(named2)}`, {
+    ...named2.location,
+    hint: "Name a file."
+  });
+}
+function outsideRoot(named2, root, liftingHint) {
+  return failure("outside-root", `${shown(named2)} must not be read: it is not in or below ${root}`, {
+    ...named2.location,
+    hint: `Move the file, or make its directory a base.${liftingHint}`
+  });
+}
+function checkDirectoryPath({ path, location }, located2) {
+  if (located2 === void 0 && looksLikeText(path)) throw textForPath(location);
+  if (path.startsWith("/")) {
+    throw failure("absolute-path", `${path} is absolute: directories are named relative to the kustomization`, {
+      ...location,
+      hint: "Name it by a relative path, such as ../base."
+    });
+  }
+  if (isAmbiguous(path)) {
+    throw failure(
+      "ambiguous-path",
+      `the path "${path}" has a segment that contains two dots, and resolves to "${import_node_path7.posix.normalize(path)}"`,
+      { ...location, hint: hintAbout(path) }
+    );
+  }
+}
+async function notADirectory(named2, located2) {
+  const submodule = await submoduleProblem(named2);
+  if (submodule !== void 0) {
+    return failure("not-a-directory", submodule.message, { ...named2.location, hint: submodule.hint });
+  }
+  const problem = located2 === void 0 ? await whyMissing(named2) : "is not a directory";
+  return failure("not-a-directory", `${shown(named2)} ${problem}${asNamed(named2)}`, {
+    ...named2.location,
+    hint: hintAbout(named2.path) ?? "Correct the path. Paths are relative to the directory of the kustomization or composition."
+  });
+}
+function hintAbout(path) {
+  if (path.includes("\\")) return "Separate the names by `/`: a backslash is part of a name.";
+  if (isAmbiguous(path)) return CHECK_INDENTATION;
+  return path.includes("*") ? "Name each file and directory: there are no patterns such as `*`." : void 0;
+}
+function emptyPath(location) {
+  return failure("empty-path", "an entry is empty: a file or a directory is expected", {
+    ...location,
+    hint: "Name a file or a directory, or remove the entry."
+  });
+}
+function notARepository(address2, location) {
+  return failure("not-a-directory", `${shownAddress(address2)} is not the address of a git repository`, {
+    ...location,
+    hint: "Name owner and repository, or mark the end of the repository: https://host/repository.git//path?ref=v1."
+  });
+}
+function checkStaysInTree(from, path, clone2, location) {
+  if (!leavesTop(from, path)) return;
+  if (clone2 === void 0) {
+    throw failure("outside-tree", `${path} leads out of the repository`, {
+      ...location,
+      hint: "Name a path within it."
+    });
+  }
+  throw failure("outside-clone", `${path} leads out of ${shownAddress(clone2.url.repository)}`, {
+    ...location,
+    hint: "Use a path within that repository, or an address."
+  });
+}
+function shown({ tree, resolved }) {
+  return tree.display(resolved);
+}
+function asNamed(named2) {
+  return named2.path === shown(named2) ? "" : ` (named as ${named2.path})`;
+}
+async function whyMissing({ tree, resolved }) {
+  let here = resolved;
+  let parent = await tree.lookup(import_node_path7.posix.dirname(here));
+  while (parent === void 0) {
+    here = import_node_path7.posix.dirname(here);
+    if (here === "/") return "does not exist";
+    parent = await tree.lookup(import_node_path7.posix.dirname(here));
+  }
+  const entries = parent.type === "directory" ? await tree.list(parent.path) : [];
+  if (!entries.some(({ name }) => name === import_node_path7.posix.basename(here))) return "does not exist";
+  const link = here === resolved ? "is a symlink" : `is behind the symlink ${tree.display(here)},`;
+  return `${link} that leads nowhere or leaves ${tree.label}`;
+}
+async function submoduleProblem(named2) {
+  const { tree, resolved } = named2;
+  let here = resolved;
+  let found = await tree.lookup(here);
+  while (found === void 0 && here !== "/") {
+    here = import_node_path7.posix.dirname(here);
+    found = await tree.lookup(here);
+  }
+  if (found === void 0) return void 0;
+  const which = here === resolved ? "is a submodule" : `is in the submodule ${tree.display(here)}`;
+  if (found.isSubmodule) {
+    return {
+      message: `${shown(named2)} ${which}, whose files are not part of ${tree.label}${asNamed(named2)}`,
+      hint: "Name it by the address of its own repository, such as https://host/repository//path?ref=v1."
+    };
+  }
+  if (here === resolved || !await isEmptySubmodule(tree, here)) return void 0;
+  return {
+    message: `${shown(named2)} ${which}, whose files were not fetched${asNamed(named2)}`,
+    hint: "Run `git submodule update --init --recursive`; with actions/checkout, set `submodules: recursive`."
+  };
+}
+async function isEmptySubmodule(tree, directory2) {
+  if ((await tree.lookup(directory2))?.type !== "directory" || (await tree.list(directory2)).length > 0) return false;
+  for (let above = directory2, isTop = false; above !== "/" && !isTop; ) {
+    above = import_node_path7.posix.dirname(above);
+    isTop = await tree.lookup(import_node_path7.posix.join(above, ".git")) !== void 0;
+    const modules = import_node_path7.posix.join(above, ".gitmodules");
+    if ((await tree.lookup(modules))?.type !== "file") continue;
+    const text6 = Buffer.from(await tree.read(modules)).toString();
+    return submodulePaths(text6).some((path) => import_node_path7.posix.join(above, path) === directory2);
+  }
+  return false;
+}
+function submodulePaths(text6) {
+  return text6.split("\n").flatMap((line) => {
+    const [name = "", ...value] = line.split("=");
+    return name.trim() === "path" ? [import_node_path7.posix.join(value.join("=").trim(), ".")] : [];
+  });
+}
+function textForPath(location) {
+  return failure("file-not-found", "there is no such file: this entry is a text, not a path", {
+    ...location,
+    hint: "Put the text into a file and list the file. If the field takes inline documents, correct the text."
+  });
+}
+
+// src/engine/loading/root.ts
+var NO_OTHERS = new ImportedRoots([]);
+var Root = class _Root {
+  tree;
+  /** Absolute within the tree and free of symlinks. */
+  path;
+  /** Unique among the roots of a build. Begins with the key of every directory around it. */
+  key;
+  /** The keys of the roots that led here within the same tree, outermost first, without this one. */
+  ancestors;
+  /** The repositories elsewhere that led here, outermost first; the last one is where this root is. */
+  clones;
+  /** The entry that names this root; undefined for the one that a build starts from. */
+  namedAt;
+  #rules;
+  /** Further directories that may be read; see {@link spanning}. */
+  #others;
+  constructor(tree, path, ancestors, clones, rules, namedAt, others = NO_OTHERS) {
+    this.tree = tree;
+    this.path = path;
+    this.ancestors = ancestors;
+    this.clones = clones;
+    this.#rules = rules;
+    this.namedAt = namedAt;
+    this.#others = others;
+    this.key = this.#keyOf(path);
+  }
+  /**
+   * The root that a build starts from.
+   * @param directory absolute within the tree, or the address of a git repository
+   * @throws KrmError `not-a-directory`
+   */
+  static async open(tree, directory2, rules) {
+    if (isRemote(directory2)) {
+      return new _Root(tree, "/", [], [], rules).enter(directory2, { file: shownAddress(directory2) });
+    }
+    const located2 = await tree.lookup(directory2);
+    if (located2?.type === "directory") return new _Root(tree, located2.path, [], [], rules);
+    const problem = located2 === void 0 ? "does not exist" : "is not a directory";
+    throw failure("not-a-directory", `cannot build ${tree.display(directory2)}: it ${problem}`, {
+      file: tree.display(directory2),
+      hint: "Name a directory that holds a kustomization file."
+    });
+  }
+  /** The same root, whose diagnostics and uses go elsewhere. */
+  reportingTo(reports) {
+    return this.#copy({ ...this.#rules, ...reports }, this.#others);
+  }
+  /** The same root for the build of another root. */
+  inBuildOf(other) {
+    const isSameTree = originalOf(this.tree) === originalOf(other.tree);
+    return this.#copy(other.#rules, this.#others, isSameTree ? other.tree : this.tree);
+  }
+  /** The same root for work that several builds share: what it asks is recorded apart if it is recorded, and what is secret. */
+  apart() {
+    const tree = this.tree.record === void 0 ? this.tree : recordedApart(this.tree);
+    return this.#copy({ ...this.#rules, secrets: this.secrets?.apart() }, this.#others, tree);
+  }
+  /** Texts that may be values of Secrets. */
+  get secrets() {
+    return this.#rules.secrets;
+  }
+  /**
+   * The same root, which may also read what lies in or below the others, and finds what {@link pathOf} names in
+   * repositories elsewhere.
+   */
+  spanning(others) {
+    return this.#copy(this.#rules, new ImportedRoots(others));
+  }
+  #copy(rules, others, tree = this.tree) {
+    return new _Root(tree, this.path, this.ancestors, this.clones, rules, this.namedAt, others);
+  }
+  /** The root and the path by which to find what a path names: other ones for an address within an imported repository. */
+  resolve(path) {
+    return this.#others.found(path) ?? { root: this, path };
+  }
+  /** The path by which this root names what another one names by `path`. */
+  pathOf(from, path) {
+    return pathBetween(this, from, path);
+  }
+  /** The commit elsewhere that this root is in; undefined in the tree of the build itself. */
+  get clone() {
+    return this.clones.at(-1);
+  }
+  #keyOf(path) {
+    return keyOf3(path, this.clone);
+  }
+  /** True if only files in or below it may be read. Repositories elsewhere are always restricted. */
+  get isRestricted() {
+    return this.clone !== void 0 || this.#rules.loadRestrictor !== "none";
+  }
+  /** How the restriction can be lifted, at the end of a hint. */
+  get liftingHint() {
+    const how = "--load-restrictor LoadRestrictionsNone lifts the rule, in the action the setting load-restrictor.";
+    return this.clone === void 0 ? ` ${how}` : "";
+  }
+  get display() {
+    return this.tree.display(this.path);
+  }
+  /** Looks up a path that the kustomization names, following links; undefined if nothing is there. */
+  lookup(path) {
+    if (isTooLong(path)) return Promise.resolve(void 0);
+    const found = this.#others.found(path);
+    if (found !== void 0) return found.root.lookup(found.path);
+    return leavesTop(this.path, path) ? Promise.resolve(void 0) : this.tree.lookup(this.#resolve(path));
+  }
+  #resolve(path) {
+    return import_node_path8.posix.resolve(this.path, path);
+  }
+  #named(path, location) {
+    return { tree: this.tree, path, resolved: this.#resolve(path), location };
+  }
+  /** Reads a file that the kustomization names. @throws KrmError `file-not-found`, `not-a-file` or `outside-root` */
+  async read(path, location) {
+    checkLength(path, location);
+    const found = this.#others.found(path);
+    if (found !== void 0) return found.root.read(found.path, location);
+    if (isAddress2(path)) return fetchFile(path, location, this.#rules);
+    checkStaysInTree(this.path, path, this.clone, location);
+    const located2 = await this.#found(path, location);
+    if (located2 === void 0) throw await fileNotFound(this.#named(path, location));
+    if (located2.type !== "file") throw notAFile(this.#named(path, location));
+    if (this.isRestricted && !this.#contains(located2.path)) {
+      throw outsideRoot(this.#named(path, location), this.display, this.liftingHint);
+    }
+    this.#rules.budget?.resume();
+    const bytes = await this.#bytes(located2.path, path, location);
+    accept(bytes, this.#rules);
+    const display = this.tree.display(this.#resolve(path));
+    return { bytes, path: this.#keyOf(located2.path), display, id: located2.id };
+  }
+  #contains(path) {
+    return contains(this.path, path) || this.#others.hold(path, this.clone);
+  }
+  async #bytes(real, path, location) {
+    try {
+      return await this.tree.read(real);
+    } catch (thrown) {
+      throw cannotRead(this.#named(path, location), thrown);
+    }
+  }
+  /** Looks up a path; problems, such as those of a submodule, get the place that names it. */
+  async #found(path, location) {
+    try {
+      return await this.lookup(path);
+    } catch (thrown) {
+      throw atPlace(thrown, location);
+    }
+  }
+  /** Charges the time from here on to the build of this root. Call it after an await. */
+  claim() {
+    this.#rules.budget?.claim();
+  }
+  /** The root of a directory that the kustomization names. @throws KrmError `not-a-directory`, `cycle` and others */
+  enter(path, location) {
+    return this.#enter(path, location, "include");
+  }
+  /**
+   * The root of a directory whose composition is imported. It may contain this root.
+   * @throws KrmError `not-a-directory` and others
+   */
+  importFrom(path, location) {
+    return this.#enter(path, location, "import");
+  }
+  async #enter(path, location, entering) {
+    if (path === "") throw emptyPath(location);
+    checkLength(path, location);
+    const url = parseGitReference(path);
+    if (url !== void 0) return this.#enterClone(path, url, location, entering);
+    if (isAddress2(path)) throw notARepository(path, location);
+    const located2 = await this.#found(path, location);
+    const named2 = this.#named(path, location);
+    checkDirectoryPath(named2, located2);
+    checkStaysInTree(this.path, path, this.clone, location);
+    if (located2?.type !== "directory") throw await notADirectory(named2, located2);
+    if (entering === "include") checkCycle(this, this.#keyOf(located2.path), location);
+    return new _Root(this.tree, located2.path, [...this.ancestors, this.key], this.clones, this.#rules, location);
+  }
+  /** The root of a directory of a repository elsewhere; docs/specification/remote-sources.md 3. */
+  async #enterClone(address2, url, location, entering) {
+    if (entering === "include") checkAddressCycle(this, address2, location);
+    const { clone: clone2, tree } = await fetchRepository(address2, url, location, this.#rules);
+    const path = await directoryOf(clone2, tree, location);
+    return new _Root(tree, path, [], [...this.clones, clone2], this.#rules, location);
+  }
+};
+
+// src/engine/context/base-memo.ts
+var BaseMemo = class {
+  #requested = /* @__PURE__ */ new Set();
+  #kept = /* @__PURE__ */ new Map();
+  /** Forgets all bases. */
+  release() {
+    this.#kept.clear();
+  }
+  /** @param key differs for bases that are built differently: by root, and by position if origins are tracked */
+  async base(root, key, build2) {
+    if (!this.#requested.has(key)) {
+      this.#requested.add(key);
+      return build2();
+    }
+    let kept = this.#kept.get(key);
+    if (kept === void 0) {
+      kept = build2();
+      this.#kept.set(key, kept);
+    }
+    const base = await kept.catch(() => void 0);
+    if (base === void 0 || runsIntoCycle(base, root)) return build2();
+    return { ...base, resources: base.resources.map((resource) => resource.clone()) };
+  }
+};
+function runsIntoCycle(base, root) {
+  return [...base.roots].some((opened) => leadsBackTo(root, opened));
+}
+
 // src/engine/context/build-schemas.ts
 var BuildSchemas = class {
   state = { choice: void 0, used: false, unknownScopes: false };
@@ -9895,456 +11200,6 @@ var BuildSchemas = class {
     this.state = { choice, used: false, unknownScopes: false };
   }
 };
-
-// src/store/http/addresses.ts
-var import_node_net = __toESM(require_node_net(), 1);
-var REMOTE_PROTOCOLS = ["https", "http", "ssh", "git"];
-var LOCAL_PROTOCOLS = [...REMOTE_PROTOCOLS, "file"];
-var PARAMETER = /([?&;])([^=&;#?\s]*)=[^&;#\s]*/g;
-var SECRET_NAME = /token|secret|passw|signature|credential|auth|jwt|key|^sig$|^code$/i;
-var MAX_SHOWN2 = 2e3;
-var HOST = "(?:[a-z0-9_](?:[a-z0-9._-]*[a-z0-9])?|\\[[0-9a-f:.]+\\])";
-var USER = "(?:[a-z0-9._~][a-z0-9._~+-]*@)?";
-var SSH_URL = new RegExp(`^ssh://${USER}${HOST}(?::[0-9]*)?/`, "i");
-var SCP = new RegExp(`^${USER}${HOST}:(?!:)`, "i");
-var PLAIN_HOST = new RegExp(`^${HOST}$`, "i");
-function shownAddress(address2) {
-  const shown2 = maskSecrets(address2.replace(PARAMETER, withoutSecret)).replace(/[\x00-\x1f\x7f]/g, "");
-  return shorten(shown2, MAX_SHOWN2);
-}
-function withoutSecret(parameter, separator, name) {
-  return SECRET_NAME.test(name) ? `${separator}${name}=***` : parameter;
-}
-
-// src/store/store-directory.ts
-var import_node_os2 = __toESM(require_node_os(), 1);
-var import_node_path = __toESM(require_node_path(), 1);
-function defaultStoreDirectory(env) {
-  const given = env["XDG_CACHE_HOME"];
-  const caches = given !== void 0 && (0, import_node_path.isAbsolute)(given) ? given : (0, import_node_path.join)(env["HOME"] || (0, import_node_os2.homedir)(), ".cache");
-  return (0, import_node_path.join)(caches, "krm-render");
-}
-
-// src/sources/paths.ts
-function parentOf(path) {
-  const slash = path.lastIndexOf("/");
-  return slash <= 0 ? "/" : path.slice(0, slash);
-}
-function nameOf(path) {
-  return path.slice(path.lastIndexOf("/") + 1);
-}
-function childOf(directory2, name) {
-  return directory2 === "/" ? `/${name}` : `${directory2}/${name}`;
-}
-function relativeToTop(path) {
-  return path === "/" ? "." : path.slice(1);
-}
-var MAX_PATH_LENGTH2 = 4096;
-var UNNORMALISED = /^(?!\/)|\/(?:\.{0,2}\/|\.{1,2}$)|.\/$/s;
-function assertNormalised(path) {
-  if (UNNORMALISED.test(path)) throw new TypeError(`not a normalised absolute path: ${JSON.stringify(path)}`);
-}
-var BACKSLASH = 92;
-function escapedName(bytes) {
-  return Array.from(
-    bytes,
-    (byte) => byte > 32 && byte < 127 && byte !== BACKSLASH ? String.fromCharCode(byte) : `\\x${byte.toString(16).padStart(2, "0")}`
-  ).join("");
-}
-var MAX_SEARCHED = 1e3;
-
-// src/sources/disk-tree.ts
-var import_node_fs = __toESM(require_node_fs(), 1);
-
-// src/sources/tree-problems.ts
-var MAX_FILE_BYTES = 500 * 1024 * 1024;
-function requireFile(tree, path, found) {
-  if (found === void 0) {
-    throw failure("file-not-found", `no such file in ${tree.label}`, { file: tree.display(path) });
-  }
-  if (found.type === "file") return found;
-  const what = found.type === "directory" ? "a directory" : "neither a file nor a directory";
-  throw failure("not-a-file", `expected a file, but this is ${what} in ${tree.label}`, { file: tree.display(path) });
-}
-function requireDirectory(tree, path, found) {
-  if (found === void 0) {
-    throw failure("directory-not-found", `no such directory in ${tree.label}`, { file: tree.display(path) });
-  }
-  if (found.type === "directory") return found;
-  const what = found.type === "file" ? "a file" : "neither a file nor a directory";
-  throw failure("not-a-directory", `expected a directory, but this is ${what} in ${tree.label}`, {
-    file: tree.display(path)
-  });
-}
-function unreadable(tree, path, cause) {
-  const reason = cause instanceof Error ? cause.message : String(cause);
-  return failure("unreadable", `cannot be read: ${reason}`, { file: tree.display(path), cause });
-}
-function tooLarge(file, bytes) {
-  const message = `is ${sizeText(bytes)} long; at most ${sizeText(MAX_FILE_BYTES)} of a file are read`;
-  return failure("file-too-large", message, { file, hint: "Make it smaller, or leave it out of the kustomization." });
-}
-
-// src/sources/disk-tree.ts
-var WORKING_TREE = "the working tree";
-function diskTree(root, options = {}) {
-  const label2 = options.label ?? WORKING_TREE;
-  const display = options.display ?? relativeToTop;
-  const hidden = options.hidden;
-  const place = { label: label2, display };
-  const top = realRoot(root);
-  const prefix = top === "/" ? "" : top;
-  const found = /* @__PURE__ */ new Map([["/", { path: "/", type: "directory", size: 0 }]]);
-  function locate2(path) {
-    const known = found.get(path);
-    if (known !== void 0 || found.has(path)) return known;
-    if (path.length > MAX_PATH_LENGTH2) return void 0;
-    assertNormalised(path);
-    const result = locateUnknown(path);
-    found.set(path, result);
-    return result;
-  }
-  function locateUnknown(path) {
-    const directory2 = locate2(parentOf(path));
-    if (directory2?.type !== "directory" || isHidden(nameOf(path))) return void 0;
-    const real = childOf(directory2.path, nameOf(path));
-    if (real !== path) return locate2(real);
-    const stats = attempt(
-      () => (0, import_node_fs.lstatSync)(prefix + real, { throwIfNoEntry: false }),
-      // An entry that this user may not see can exist all the same, and must not be skipped.
-      (error) => isRefused(error) && unreadable(place, path, error)
-    );
-    if (stats === void 0) return void 0;
-    return stats.isSymbolicLink() ? follow4(real) : { path: real, type: typeOf(stats), size: stats.size };
-  }
-  function follow4(link) {
-    const target = attempt(() => import_node_fs.realpathSync.native(prefix + link));
-    if (target === void 0 || !(target === top || target.startsWith(`${prefix}/`))) return void 0;
-    const path = target === top ? "/" : target.slice(prefix.length);
-    return locate2(path);
-  }
-  function isHidden(name) {
-    return hidden !== void 0 && name.length === hidden.length && name.toLowerCase() === hidden;
-  }
-  function entryOf(directory2, entry2) {
-    if (entry2.name.includes("\uFFFD")) return spoiltEntry(directory2, entry2);
-    if (entry2.isFile()) return { name: entry2.name, type: "file" };
-    if (entry2.isDirectory()) return { name: entry2.name, type: "directory" };
-    return { name: entry2.name, type: locate2(childOf(directory2, entry2.name))?.type ?? "other" };
-  }
-  function spoiltEntry(directory2, entry2) {
-    const { name } = entry2;
-    const located2 = locate2(childOf(directory2, name));
-    if (located2 !== void 0) return { name, type: located2.type };
-    const raw = (0, import_node_fs.readdirSync)(`${prefix}${directory2}`, { encoding: "buffer" }).find((bytes) => bytes.toString() === name);
-    const path = Buffer.concat([Buffer.from(`${prefix}${childOf(directory2, "")}`), raw ?? Buffer.from(name)]);
-    return { name, type: "other", lost: lostEntry(path, raw ?? Buffer.from(name), entry2) };
-  }
-  return {
-    label: label2,
-    directory: prefix,
-    display,
-    async lookup(path) {
-      const result = locate2(path);
-      return result === void 0 ? void 0 : { path: result.path, type: result.type };
-    },
-    async read(path) {
-      const file = requireFile(place, path, locate2(path));
-      if (file.size > MAX_FILE_BYTES) throw tooLarge(display(path), file.size);
-      checkRoom(file.size);
-      try {
-        return (0, import_node_fs.readFileSync)(prefix + file.path);
-      } catch (error) {
-        throw unreadable(place, path, error);
-      }
-    },
-    async list(path) {
-      const directory2 = requireDirectory(place, path, locate2(path));
-      try {
-        return (0, import_node_fs.readdirSync)(`${prefix}${directory2.path}`, { withFileTypes: true }).filter((entry2) => !isHidden(entry2.name)).map((entry2) => entryOf(directory2.path, entry2)).sort((a, b) => compareBytewise(a.name, b.name));
-      } catch (error) {
-        throw unreadable(place, path, error);
-      }
-    }
-  };
-}
-function realRoot(root) {
-  const real = attempt(() => import_node_fs.realpathSync.native(root));
-  if (real === void 0) throw failure("directory-not-found", "no such directory", { file: root });
-  if (!(0, import_node_fs.statSync)(real).isDirectory()) throw failure("not-a-directory", "expected a directory", { file: root });
-  return real;
-}
-function lostEntry(path, name, entry2) {
-  const type = entry2.isDirectory() ? "directory" : entry2.isFile() ? "file" : "other";
-  return { shown: escapedName(name), type, holds: async (names) => type === "directory" && holds2(path, names) };
-}
-function holds2(directory2, names) {
-  let count = 0;
-  const pending = [directory2];
-  for (let here = pending.pop(); here !== void 0; here = pending.pop()) {
-    if (++count > MAX_SEARCHED) return true;
-    const entries = attempt(() => (0, import_node_fs.readdirSync)(here, { withFileTypes: true, encoding: "buffer" }));
-    if (entries === void 0) return true;
-    for (const entry2 of entries) {
-      const name = entry2.name;
-      if (entry2.isDirectory()) pending.push(Buffer.concat([here, Buffer.from("/"), name]));
-      else if (names.has(name.toString())) return true;
-    }
-  }
-  return false;
-}
-function typeOf(stats) {
-  if (stats.isFile()) return "file";
-  return stats.isDirectory() ? "directory" : "other";
-}
-function attempt(call, problem) {
-  try {
-    return call();
-  } catch (error) {
-    const thrown = problem?.(error);
-    if (thrown) throw thrown;
-    return void 0;
-  }
-}
-function isRefused(error) {
-  return ["EACCES", "EPERM", "EIO"].includes(error.code ?? "");
-}
-
-// src/sources/helm/create-helm.ts
-function createHelm(options) {
-  const ending = new AbortController();
-  let loading;
-  const load = () => loading ??= Promise.resolve().then(() => __toESM(require_program(), 1)).then(({ helmProcess }) => helmProcess(options, ending.signal));
-  return {
-    honoursConfigHome: options.configHome === "as-given",
-    run: async (args, call) => (await load()).run(args, call),
-    pull: async (args, chart, call) => (await load()).pull(args, chart, call),
-    close: () => ending.abort()
-  };
-}
-
-// src/sources/helm/directory.ts
-var import_node_fs2 = __toESM(require_node_fs(), 1);
-var import_node_path2 = __toESM(require_node_path(), 1);
-var MAX_FILES = 2e4;
-var MAX_DIRECTORIES = 2e4;
-var MAX_BYTES = 256 * 1024 * 1024;
-var MAX_DEPTH3 = 64;
-async function readDirectory(tree, path) {
-  const files = /* @__PURE__ */ new Map();
-  let bytes = 0;
-  let directories = 0;
-  async function visit(directory2, prefix, depth) {
-    if (depth > MAX_DEPTH3) throw tooLarge2(`nests deeper than ${MAX_DEPTH3} directories; do links form a loop?`);
-    if (++directories > MAX_DIRECTORIES) throw tooLarge2(`holds more than ${MAX_DIRECTORIES} directories`);
-    for (const { name, type } of await tree.list(directory2)) {
-      const child = childOf(directory2, name);
-      if (type === "directory") await visit(child, `${prefix}${name}/`, depth + 1);
-      if (type !== "file") continue;
-      const content = await tree.read(child);
-      bytes += content.length;
-      files.set(prefix + name, content);
-      if (files.size > MAX_FILES) throw tooLarge2(`holds more than ${MAX_FILES} files`);
-      if (bytes > MAX_BYTES) throw tooLarge2(`holds more than ${MAX_BYTES} bytes`);
-    }
-  }
-  function tooLarge2(problem) {
-    return failure("directory-too-large", `cannot be copied: it ${problem}`, { file: tree.display(path) });
-  }
-  await visit(path, "", 0);
-  return files;
-}
-function bytesOf(directory2) {
-  let bytes = 0;
-  for (const content of directory2.values()) bytes += content.length;
-  return bytes;
-}
-
-// src/sources/recorded-tree.ts
-var Recording = class _Recording {
-  tree;
-  lookups = /* @__PURE__ */ new Set();
-  lists = /* @__PURE__ */ new Set();
-  gaps = /* @__PURE__ */ new Set();
-  included = /* @__PURE__ */ new Set();
-  constructor(tree) {
-    this.tree = tree;
-  }
-  markIncomplete(reason) {
-    this.gaps.add(reason);
-  }
-  include(record2) {
-    if (record2 !== this) this.included.add(record2);
-  }
-  all() {
-    const found = /* @__PURE__ */ new Set([this]);
-    for (const record2 of found) if (record2 instanceof _Recording) for (const each of record2.included) found.add(each);
-    return found;
-  }
-};
-function recordedTree(tree) {
-  const original = originalOf(tree);
-  const record2 = new Recording(original);
-  return {
-    label: original.label,
-    directory: original.directory,
-    commit: original.commit,
-    record: record2,
-    async lookup(path) {
-      record2.lookups.add(path);
-      const located2 = await original.lookup(path);
-      if (located2 !== void 0 && located2.path !== path) record2.lookups.add(located2.path);
-      return located2;
-    },
-    read(path) {
-      record2.lookups.add(path);
-      return original.read(path);
-    },
-    list(path) {
-      record2.lists.add(path);
-      return original.list(path);
-    },
-    display: (path) => original.display(path)
-  };
-}
-function originalOf(tree) {
-  return tree.record?.tree ?? tree;
-}
-function recordedApart(tree) {
-  if (tree.record === void 0) return tree;
-  const apart = recordedTree(tree);
-  tree.record.include(apart.record);
-  return apart;
-}
-function includeRecord(tree, shared) {
-  if (shared !== void 0) tree.record?.include(shared);
-}
-
-// src/sources/remote/lazy-remotes.ts
-function lazyRemotes(options) {
-  let opening;
-  const open = () => opening ??= Promise.resolve().then(() => __toESM(require_program(), 1)).then(({ openRemotes: openRemotes2 }) => openRemotes2(options));
-  return {
-    repository: async (url) => (await open()).repository(url),
-    file: async (address2) => (await open()).file(address2),
-    async close() {
-      await (await opening)?.close();
-    }
-  };
-}
-
-// src/sources/remote/git-url.ts
-var import_node_path3 = __toESM(require_node_path(), 1);
-var DEFAULT_TIMEOUT_SECONDS = 27;
-var SCHEMES = ["ssh://", "https://", "http://", "file://"];
-function parseGitUrl(text6) {
-  if (text6.startsWith("/")) return void 0;
-  const question = text6.indexOf("?");
-  const address2 = question < 0 ? text6 : text6.slice(0, question);
-  const host = splitHost(address2);
-  if (host === void 0) return void 0;
-  const parts = splitPath2(host.rest, host.prefix === "file://");
-  if (parts === void 0 || parts.repository === "" || leavesRepository(parts.path)) return void 0;
-  return {
-    repository: host.prefix + parts.repository,
-    path: withoutSlash(parts.path),
-    ...parseQuery(question < 0 ? "" : text6.slice(question + 1)),
-    marked: parts.marked
-  };
-}
-function splitHost(address2) {
-  const forced2 = /^git::/i.exec(address2)?.[0] ?? "";
-  const unforced = address2.slice(forced2.length);
-  const scheme = SCHEMES.find((candidate) => unforced.slice(0, candidate.length).toLowerCase() === candidate) ?? "";
-  const unschemed = unforced.slice(scheme.length);
-  if (scheme === "file://") return { prefix: scheme, rest: unschemed };
-  const user = /^[a-zA-Z][a-zA-Z0-9-]*@/.exec(unschemed)?.[0] ?? "";
-  const located2 = unschemed.slice(user.length);
-  const isGitHub = /^github\.com[/:]/i.test(located2);
-  const isScp = scheme === "" && (user !== "" || isGitHub);
-  if (scheme === "" && !isScp) return void 0;
-  const end = endOfHost(located2, isScp);
-  const host = end < 0 ? located2 : located2.slice(0, end + 1);
-  const rest = end < 0 ? "" : located2.slice(end + 1);
-  if (isGitHub) return { prefix: gitHubPrefix(scheme, user), rest };
-  return host === "" ? void 0 : { prefix: scheme + user + host, rest };
-}
-function endOfHost(located2, isScp) {
-  const slash = located2.indexOf("/");
-  if (!isScp) return slash;
-  const colon = located2.indexOf(":");
-  return slash < 0 || colon > 0 && colon < slash ? colon : slash;
-}
-function gitHubPrefix(scheme, user) {
-  return scheme === "ssh://" || user !== "" ? `${user}github.com:` : "https://github.com/";
-}
-function splitPath2(rest, isFile2) {
-  const azure = rest.indexOf("_git/");
-  if (azure >= 0) {
-    const slash = rest.indexOf("/", azure + "_git/".length);
-    return slash < 0 ? { repository: rest, path: "", marked: true } : { repository: rest.slice(0, slash), path: rest.slice(slash + 1), marked: true };
-  }
-  const slashes = rest.indexOf("//");
-  if (slashes >= 0) return { repository: rest.slice(0, slashes), path: rest.slice(slashes + 2), marked: true };
-  const suffix = rest.indexOf(".git");
-  if (suffix >= 0) {
-    const end = suffix + ".git".length;
-    return { repository: rest.slice(0, end), path: rest.slice(end), marked: true };
-  }
-  if (isFile2) return { repository: rest, path: "", marked: false };
-  const segments = rest.split("/");
-  if (segments.length < 2) return void 0;
-  return { repository: segments.slice(0, 2).join("/"), path: segments.slice(2).join("/"), marked: false };
-}
-function leavesRepository(path) {
-  const [first2] = import_node_path3.posix.normalize(withoutSlash(path)).split("/");
-  return first2 === "..";
-}
-function withoutSlash(path) {
-  return path.startsWith("/") ? path.slice(1) : path;
-}
-function parseQuery(query) {
-  const values = parseForm(query);
-  return {
-    ref: values?.get("ref") || values?.get("version") || void 0,
-    timeoutSeconds: timeoutOf(values?.get("timeout") ?? ""),
-    submodules: !FALSE.has(values?.get("submodules") ?? "")
-  };
-}
-var FALSE = /* @__PURE__ */ new Set(["0", "f", "F", "false", "FALSE", "False"]);
-function parseForm(query) {
-  const values = /* @__PURE__ */ new Map();
-  for (const pair of query.split("&")) {
-    if (pair.includes(";")) return void 0;
-    if (pair === "") continue;
-    const equals = pair.indexOf("=");
-    const name = unescapeForm(equals < 0 ? pair : pair.slice(0, equals));
-    const value = unescapeForm(equals < 0 ? "" : pair.slice(equals + 1));
-    if (name === void 0 || value === void 0) return void 0;
-    if (!values.has(name)) values.set(name, value);
-  }
-  return values;
-}
-function unescapeForm(text6) {
-  if (/%(?![0-9a-fA-F]{2})/.test(text6)) return void 0;
-  const plain2 = text6.replaceAll("+", " ");
-  return plain2.replace(/(?:%[0-9a-fA-F]{2})+/g, (bytes) => Buffer.from(bytes.replaceAll("%", ""), "hex").toString());
-}
-function timeoutOf(text6) {
-  const seconds = /^[+-]?\d+$/.test(text6) ? Number(text6) : parseDuration(text6);
-  return seconds !== void 0 && seconds > 0 && Number.isFinite(seconds) ? seconds : DEFAULT_TIMEOUT_SECONDS;
-}
-
-// src/sources/remote/remote-references.ts
-function isAddress2(path) {
-  return /^https?:\/\/[^\n]*$/i.test(path);
-}
-function parseGitReference(entry2) {
-  return entry2.includes("\n") ? void 0 : parseGitUrl(entry2);
-}
-function isRemote(path) {
-  return isAddress2(path) || parseGitReference(path) !== void 0;
-}
 
 // src/engine/context/compositions.ts
 var Compositions = class {
@@ -11846,17 +12701,17 @@ function writtenTexts(list2, items, key) {
   if (items.length < MIN_ELEMENTS) {
     return (at2) => {
       const node = valueAt2(at2);
-      return node === void 0 ? void 0 : textOf6(node);
+      return node === void 0 ? void 0 : textOf7(node);
     };
   }
   const kept = keptFor(list2, key);
   return (at2) => {
     const node = valueAt2(at2);
     if (node === void 0) return void 0;
-    if (node.kind !== "scalar") return textOf6(node);
+    if (node.kind !== "scalar") return textOf7(node);
     const known = kept[at2];
     if (known !== void 0 && isCurrent(known, node)) return known.text;
-    const text6 = textOf6(node);
+    const text6 = textOf7(node);
     const { value, tag, style, source, offset, comment } = node;
     kept[at2] = { node, value, tag, style, source, offset, comment, text: text6 };
     return text6;
@@ -11872,12 +12727,12 @@ function keptFor(list2, key) {
 function isCurrent(known, node) {
   return known.node === node && known.value === node.value && known.tag === node.tag && known.style === node.style && known.source === node.source && known.offset === node.offset && known.comment === node.comment;
 }
-function textOf6(node) {
+function textOf7(node) {
   return encode(node).trim();
 }
 
 // src/builtins/replacement/path.ts
-function lookUp(root, path, location) {
+function lookUp2(root, path, location) {
   const node = lookUpNullable(root, path, location);
   return node === void 0 || isNull(node) ? void 0 : node;
 }
@@ -12090,7 +12945,7 @@ function base64(bytes) {
 
 // src/builtins/data/key-values.ts
 var import_node_buffer3 = __toESM(require_node_buffer(), 1);
-var import_node_path4 = __toESM(require_node_path(), 1);
+var import_node_path9 = __toESM(require_node_path(), 1);
 
 // src/builtins/data/env-file.ts
 var import_node_buffer2 = __toESM(require_node_buffer(), 1);
@@ -12206,7 +13061,7 @@ var FILE_ELSEWHERE = /^([^=]+)=([^=?]+\/\/[^=?]+\?(?:ref=[^=&]*)?&?(?:submodules
 function splitFileSource(source, isSecret) {
   const parts = FILE_ELSEWHERE.exec(source)?.slice(1) ?? source.split("=");
   const [key = "", path = ""] = parts;
-  if (parts.length === 1) return { key: import_node_path4.posix.basename(key), path: key };
+  if (parts.length === 1) return { key: import_node_path9.posix.basename(key), path: key };
   if (parts.length === 2 && key !== "" && path !== "") return { key, path };
   const missing3 = key === "" ? "has no key before the `=`" : "has no path after the `=`";
   const problem = parts.length > 2 ? "has more than one `=`, and neither a key nor a path can contain one" : missing3;
@@ -12412,7 +13267,7 @@ ${namespace === "" ? "" : `
 var MAX_BEGINNING = 1e4;
 function parsePatch(patch) {
   const source = nameOf2(patch);
-  const merge2 = attempt2(() => objectsOf(patch));
+  const merge2 = attempt2(() => objectsOf2(patch));
   if (!("failed" in merge2)) return { kind: "merge", objects: merge2.done, source };
   const json = attempt2(() => parseOperations(patch.text, nameOf2(patch)));
   if (!("failed" in json)) return { kind: "json", operations: json.done, source };
@@ -12425,7 +13280,7 @@ function parseInlineOperations(text6, location) {
   if ("failed" in json) throw explain({ text: text6, file: void 0, location }, json.failed, "not a JSON patch");
   return json.done;
 }
-function objectsOf(patch) {
+function objectsOf2(patch) {
   if (patch.file !== void 0) return parseObjects(patch.text, patch.file);
   return parseInlineObjects(patch.text, nameOf2(patch), patch.location);
 }
@@ -12981,7 +13836,7 @@ function sourceValue(resources, { source, sourceValue: text6 }) {
   const resource = findSource2(resources, source);
   const path = source.fieldPath || DEFAULT_FIELD_PATH;
   resource.exposeHashRequest(path);
-  const node = lookUp(resource.node, splitFieldPath(path), source.location);
+  const node = lookUp2(resource.node, splitFieldPath(path), source.location);
   if (node === void 0 || isNull(node) || isEmptyCollection(node)) {
     throw failure("field-not-found", `fieldPath \`${path}\` is missing for replacement source ${idText(source)}`, {
       ...source.location,
@@ -13404,7 +14259,7 @@ function bytesOf2(value) {
 }
 
 // src/builtins/value-add-transformer.ts
-var import_node_path5 = __toESM(require_node_path(), 1);
+var import_node_path10 = __toESM(require_node_path(), 1);
 var targetFields2 = { selector, fieldPath: text2, filePathPosition: int };
 var targetFile = { targets: list(record(targetFields2)) };
 var documentFields3 = { value: text2, ...targetFile, targetFilePath: text2 };
@@ -13418,7 +14273,7 @@ var valueAddTransformer = {
       const { node, display } = await context.readConfig(targetFilePath, location);
       all.push(...decodeTargets(node, display, context.warn));
     }
-    return [addValue(value.trim() || import_node_path5.posix.basename(context.directory), all, location)];
+    return [addValue(value.trim() || import_node_path10.posix.basename(context.directory), all, location)];
   }
 };
 var dialect3 = {
@@ -13517,7 +14372,7 @@ function insertPart(path, index, part) {
   let at2 = Math.min(index, parts.length);
   if (parts[0] === "" && at2 < parts.length) at2++;
   parts.splice(at2, 0, part);
-  const joined2 = import_node_path5.posix.join(...parts);
+  const joined2 = import_node_path10.posix.join(...parts);
   return parts[0] === "" ? `/${joined2}` : joined2;
 }
 function wrongKind2(node, expected, resource) {
@@ -13660,871 +14515,6 @@ function deepestOf(top) {
 
 // src/engine/context/provenance.ts
 var import_node_path11 = __toESM(require_node_path(), 1);
-
-// src/engine/loading/charts.ts
-var MAX_KEPT_BYTES = 256 * 1024 * 1024;
-var Charts = class {
-  #byTree = /* @__PURE__ */ new Map();
-  #kept = 0;
-  /** @param path of the chart's directory, absolute within the tree and free of symlinks */
-  read(tree, path) {
-    const original = originalOf(tree);
-    let known = this.#byTree.get(original);
-    if (known === void 0) this.#byTree.set(original, known = /* @__PURE__ */ new Map());
-    let chart = known.get(path);
-    if (chart === void 0) {
-      const shared = recordedApart(tree);
-      known.set(path, chart = { reading: this.#counted(readDirectory(shared, path)), record: shared.record });
-    }
-    includeRecord(tree, chart.record);
-    return chart.reading;
-  }
-  /** Forgets all charts. */
-  release() {
-    this.#byTree.clear();
-    this.#kept = 0;
-  }
-  async #counted(reading) {
-    const directory2 = await reading;
-    this.#kept += bytesOf(directory2);
-    if (this.#kept > MAX_KEPT_BYTES) this.release();
-    return directory2;
-  }
-};
-
-// src/engine/loading/paths.ts
-var import_node_path6 = __toESM(require_node_path(), 1);
-function isTooLong(path) {
-  return path.length > MAX_PATH_LENGTH;
-}
-function contains(outer, inner) {
-  return outer === "/" || inner === outer || inner.startsWith(`${outer}/`);
-}
-function isAmbiguous(path) {
-  return path.split("/").some((segment) => segment !== ".." && segment.includes(".."));
-}
-function leavesTop(from, path) {
-  return !path.startsWith("/") && import_node_path6.posix.join(from.slice(1), path).split("/")[0] === "..";
-}
-function looksLikeText(entry2) {
-  return /\n|^\s*[{[]|:\s/.test(entry2);
-}
-
-// src/engine/loading/composition-file.ts
-async function lookUp2(root, names) {
-  const found = [];
-  const outside = [];
-  for (const name of names) {
-    const located2 = await root.lookup(name);
-    if (located2?.type !== "file") continue;
-    const file = root.tree.display(root.path === "/" ? `/${name}` : `${root.path}/${name}`);
-    (root.isRestricted && !contains(root.path, located2.path) ? outside : found).push({ path: located2.path, file });
-  }
-  return { found, outside };
-}
-async function findComposition(root, kustomizations) {
-  const { found, outside } = await lookUp2(root, COMPOSITION_FILE_NAMES);
-  const ours = [];
-  let foreign;
-  for (const { path, file } of found) {
-    const bytes = await root.tree.read(path);
-    root.claim();
-    const what = describeForeign(bytes, file, kustomizations.length === 0);
-    if (what === void 0) ours.push({ display: file, text: decodeText(bytes, file) });
-    else foreign = `${file} is ${what}`;
-  }
-  const [composition, another] = ours;
-  const beside = kustomizations[0]?.file ?? another?.display;
-  if (composition !== void 0 && beside !== void 0) {
-    throw failure("composition-conflict", `${root.display} holds both ${composition.display} and ${beside}`, {
-      file: composition.display,
-      hint: "Keep one of them, or move the composition into a directory of its own and list that under `resources`."
-    });
-  }
-  return { composition, foreign, outside: outside[0] };
-}
-var KIND = /^kind:[ \t]*(["']?)Composition\1[ \t]*(?:#.*)?\r?$/m;
-var OUR_GROUP = /^apiVersion:[ \t]*["']?kustomize\.config\.k8s\.io\//m;
-function describeForeign(bytes, file, isAlone) {
-  let node;
-  try {
-    const text6 = decodeText(bytes, file);
-    if (isAlone && KIND.test(text6) && OUR_GROUP.test(text6) && !/\n---/.test(text6)) return void 0;
-    if (!isAlone && !text6.includes("Composition")) return "not a composition";
-    node = parseConfig(text6, file);
-  } catch (thrown) {
-    if (!(thrown instanceof KrmError)) throw thrown;
-    return isAlone ? void 0 : "not valid";
-  }
-  return isAlone || isComposition(node) ? foreignDocument(node) : "not a composition";
-}
-
-// src/engine/loading/kustomization-file.ts
-async function loadKustomization(root) {
-  const { found, outside } = await lookUp2(root, KUSTOMIZATION_FILE_NAMES);
-  const compositions = await findComposition(root, found);
-  if (compositions.composition !== void 0) return loadedComposition(compositions.composition);
-  const [first2, second] = found;
-  if (first2 === void 0) {
-    const isChart = (await lookUp2(root, ["Chart.yaml"])).found.length > 0;
-    if (isChart) throw chartOnly(root);
-    throw missing(root, outside[0] ?? compositions.outside, compositions.foreign);
-  }
-  if (second !== void 0) {
-    throw failure(
-      "several-kustomizations",
-      `there are multiple kustomization files in ${root.display}: ${found.map(({ file }) => file).join(", ")}`,
-      { file: second.file, hint: "Keep one of them." }
-    );
-  }
-  const bytes = await root.tree.read(first2.path);
-  root.claim();
-  root.secrets?.noteKustomization(bytes);
-  const text6 = decodeText(bytes, first2.file);
-  const duplicates = [];
-  const node = parseConfig(text6, first2.file, { onDuplicate: warnOfDuplicates(duplicates) });
-  const { kustomization, diagnostics } = decodeKustomization(node, first2.file);
-  return { kustomization, file: first2.file, diagnostics: [...diagnostics, ...duplicates] };
-}
-async function loadComposition(root) {
-  const { found } = await lookUp2(root, KUSTOMIZATION_FILE_NAMES);
-  return (await findComposition(root, found)).composition;
-}
-function loadedComposition(composition) {
-  const { display } = composition;
-  const kustomization = {
-    apiVersion: "kustomize.config.k8s.io/v1alpha1",
-    kind: "Composition",
-    location: { file: display, line: 1, column: 1 }
-  };
-  return { kustomization, file: display, diagnostics: [], composition };
-}
-function chartOnly(root) {
-  return failure("no-kustomization", `there is no kustomization file in ${root.display}: it is a Helm chart`, {
-    ...root.namedAt ?? { file: root.display },
-    hint: "Name the chart in `helmCharts` of a kustomization in another directory, with the directory above the chart as `helmGlobals.chartHome`, and build that with --enable-helm: docs/guide/helm-charts.md."
-  });
-}
-function missing(root, link, foreign) {
-  const problem = `there is no kustomization file in ${root.display}`;
-  if (link !== void 0) {
-    const target = root.tree.display(link.path);
-    return failure("no-kustomization", `${problem}: ${link.file} is a symlink to ${target}, which is outside of it`, {
-      ...root.namedAt ?? { file: link.file },
-      hint: `Replace the symlink by a file.${root.liftingHint}`
-    });
-  }
-  return failure("no-kustomization", foreign === void 0 ? problem : `${problem}: ${foreign}`, {
-    ...root.namedAt ?? { file: root.display },
-    hint: foreign === void 0 ? `Add one named ${KUSTOMIZATION_FILE_NAMES.join(", ")}, or name the directory that has it.` : `Add one named ${KUSTOMIZATION_FILE_NAMES[0]}. A composition has \`kind: Composition\`, and \`apiVersion: kustomize.config.k8s.io/v1alpha1\` or none.`
-  });
-}
-
-// src/engine/loading/remote-references.ts
-function remoteRefused(path, location) {
-  return failure("remote-unsupported", `${shownAddress(path)} cannot be fetched: remote sources are disabled`, {
-    ...location,
-    hint: "In the action, set `remote: public`. Or copy it into the repository and name the directory."
-  });
-}
-function atPlace(thrown, location) {
-  if (!(thrown instanceof KrmError) || thrown.diagnostics.every(({ file }) => file !== void 0))
-    return thrown;
-  return new KrmError(
-    thrown.diagnostics.map((one) => one.file === void 0 ? { ...one, ...location } : one),
-    { cause: thrown }
-  );
-}
-function unpinned(address2, url, location, now) {
-  if (url === void 0 ? isPinnedFile(address2) : isCommit(url.ref ?? "")) return void 0;
-  return {
-    code: "unpinned-reference",
-    severity: "notice",
-    message: `${shownAddress(address2)} can change without a change here`,
-    hint: url === void 0 ? `Append its digest, which kustomize does not know: #sha256:${now}` : `Pin it: ref=${now}`,
-    ...location
-  };
-}
-function forced(address2, location) {
-  if (!/^git::/i.test(address2)) return void 0;
-  return {
-    code: "git-prefix",
-    severity: "warning",
-    message: "the prefix `git::` has no effect, and a future release of kustomize will not accept it",
-    hint: "Remove it.",
-    ...location
-  };
-}
-function isPinnedFile(address2) {
-  return /#sha256[=:][0-9a-f]{64}$/i.test(address2) || address2.split(/[/?#]/).some(isCommit);
-}
-function isCommit(ref) {
-  return /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/i.test(ref);
-}
-
-// src/engine/loading/files.ts
-var Files = class {
-  #shared;
-  #openApi = /* @__PURE__ */ new Map();
-  #kustomizations = /* @__PURE__ */ new Map();
-  #compositions = /* @__PURE__ */ new Map();
-  #objects = /* @__PURE__ */ new Map();
-  /** @param shared what the builds of other trees parse, too */
-  constructor(shared) {
-    this.#shared = shared;
-  }
-  /** Forgets everything. */
-  release() {
-    this.#openApi.clear();
-    this.#kustomizations.clear();
-    this.#compositions.clear();
-    this.#objects.clear();
-  }
-  /** The kustomization or composition of a root. @throws KrmError as {@link loadKustomization} does */
-  kustomization(root) {
-    return this.#loaded(this.#kustomizations, root, loadKustomization);
-  }
-  /** The composition of a root; undefined if it has none. @throws KrmError `composition-conflict` */
-  composition(root) {
-    return this.#loaded(this.#compositions, root, loadComposition);
-  }
-  #loaded(kept, root, load) {
-    const known = kept.get(root.key);
-    if (known !== void 0) {
-      includeRecord(root.tree, known.record);
-      return known.loading.then(
-        (loaded) => {
-          root.secrets?.include(known.secrets);
-          return loaded;
-        },
-        () => load(root)
-      );
-    }
-    const shared = root.apart();
-    const loading = load(shared);
-    kept.set(root.key, { loading, record: shared.tree.record, secrets: shared.secrets });
-    loading.catch(() => kept.delete(root.key));
-    return loading;
-  }
-  /**
-   * The objects of a resource file, for the caller to change. They are kept from the second request on, since most files
-   * are read once; then each request gets copies. If other trees are built as well, they are kept for these from the first
-   * request on.
-   * @param mayLackName whether an object needs no name; objects are kept by this function
-   * @throws KrmError
-   */
-  objects(file, mayLackName2) {
-    if (this.#shared !== void 0 && file.id !== void 0) {
-      const key = JSON.stringify([file.id, file.path, file.display, mayLackName2?.name]);
-      return this.#shared.objects(key, file.bytes.length, () => objectsOf2(file, mayLackName2));
-    }
-    let objects = this.#objects.get(mayLackName2);
-    if (objects === void 0) this.#objects.set(mayLackName2, objects = /* @__PURE__ */ new Map());
-    let kept = objects.get(file.path);
-    if (kept === void 0) {
-      objects.set(file.path, "once");
-      return objectsOf2(file, mayLackName2);
-    }
-    if (kept === "once") objects.set(file.path, kept = objectsOf2(file, mayLackName2));
-    return kept.map(clone);
-  }
-  /** The types of an OpenAPI document. The document is parsed, and its errors are thrown, at first use. */
-  openApi(file) {
-    let parse2 = this.#openApi.get(file.path);
-    if (parse2 === void 0) {
-      let parsed;
-      parse2 = () => parsed ??= parseOpenApi(textOf7(file), file.display);
-      this.#openApi.set(file.path, parse2);
-    }
-    return parse2;
-  }
-  /** The document of a file in the dialect of kustomizations. */
-  config(file, options = {}) {
-    return parseConfig(textOf7(file), file.display, options);
-  }
-};
-function objectsOf2(file, mayLackName2) {
-  const text6 = textOf7(file);
-  try {
-    return parseObjects(text6, file.display, mayLackName2);
-  } catch (thrown) {
-    throw isAddress2(file.path) && WEB_PAGE.test(text6) ? webPage(file.display, thrown) : thrown;
-  }
-}
-var WEB_PAGE = /^\s{0,99}<(?:!doctype html|html)\b/i;
-function webPage(file, cause) {
-  return failure("invalid-yaml", "this is a web page, not YAML", {
-    file,
-    hint: "Use the address of the file itself: on GitHub, that of the button Raw.",
-    cause
-  });
-}
-function textOf7(file) {
-  return decodeText(file.bytes, file.display);
-}
-
-// src/engine/loading/remote-entries.ts
-var NOTHING_THERE = /* @__PURE__ */ new Set([
-  "remote-not-found",
-  "remote-failed",
-  "not-a-directory",
-  "lock-missing"
-]);
-var NO_OBJECTS = /* @__PURE__ */ new Set(["invalid-yaml", "invalid-utf8", "invalid-resource", "duplicate-key"]);
-async function isRemoteFile(root, files, { path, location }) {
-  const url = parseGitReference(path);
-  if (url === void 0) return true;
-  const isNamedAsFile = /^[^?#]*\.(?:ya?ml|json)(?:[?#]|$)/i.test(path);
-  const isNamedAsRepository = url.marked || url.ref !== void 0 || /^https:\/\/github\.com\//i.test(url.repository);
-  if (isNamedAsFile && !isNamedAsRepository) return true;
-  const isFile2 = async () => {
-    const file = await root.read(path, location);
-    root.claim();
-    if (!isNamedAsFile) files.objects(file);
-    return true;
-  };
-  const isRepository = async () => {
-    await root.enter(path, location);
-    return false;
-  };
-  const [first2, second] = isNamedAsRepository && !isNamedAsFile ? [isRepository, isFile2] : [isFile2, isRepository];
-  try {
-    return await first2();
-  } catch (thrown) {
-    if (!(thrown instanceof KrmError)) throw thrown;
-    const mayBeOther = NOTHING_THERE.has(thrown.code) || first2 === isFile2 && NO_OBJECTS.has(thrown.code);
-    if (!mayBeOther) throw thrown;
-    return second().catch((other) => {
-      const isAboutGit = first2 === isFile2 && (NO_OBJECTS.has(thrown.code) || url.marked);
-      throw isAboutGit && other instanceof KrmError ? other : thrown;
-    });
-  }
-}
-
-// src/engine/loading/root.ts
-var import_node_path10 = __toESM(require_node_path(), 1);
-
-// src/engine/loading/clone.ts
-var import_node_path7 = __toESM(require_node_path(), 1);
-async function directoryOf({ address: address2, url, sha }, tree, location) {
-  const located2 = await tree.lookup(import_node_path7.posix.resolve("/", url.path));
-  if (located2?.type === "directory") return located2.path;
-  const problem = located2 === void 0 ? "does not exist" : "is not a directory";
-  throw failure("not-a-directory", `${shownAddress(address2)} ${problem} in that repository (${sha.slice(0, 7)})`, {
-    ...location,
-    hint: "Correct the path. Two slashes mark the end of the repository: https://host/repository//path?ref=v1."
-  });
-}
-function keyOf4(path, clone2) {
-  if (clone2 === void 0) return path;
-  const { url, sha } = clone2;
-  const top = `${url.repository}@${sha}${url.submodules ? "" : " without submodules"}:`;
-  return path === "/" ? top : top + path;
-}
-function pathOf(key, clone2) {
-  return clone2 === void 0 ? key : key.slice(keyOf4("/", clone2).length) || "/";
-}
-
-// src/engine/loading/cycles.ts
-var ADDRESS = "address ";
-function openedWith({ key, clones }) {
-  const clone2 = clones.at(-1);
-  return clone2 === void 0 ? [key] : [key, ADDRESS + clone2.address];
-}
-function leadsBackTo({ ancestors, clones }, opened) {
-  if (!opened.startsWith(ADDRESS)) return ancestors.some((ancestor) => contains(opened, ancestor));
-  const address2 = opened.slice(ADDRESS.length);
-  return clones.slice(0, -1).some((clone2) => clone2.address.startsWith(address2));
-}
-function checkCycle(chain, candidate, location) {
-  const { tree, key, ancestors, clones } = chain;
-  const roots = [...ancestors, key];
-  const visited = roots.find((root) => contains(candidate, root));
-  if (visited === void 0) return;
-  const display = (one) => tree.display(pathOf(one, clones.at(-1)));
-  const [here, there] = [display(candidate), display(visited)];
-  const message = candidate === visited ? `${here} includes itself: ${[...roots, candidate].map(display).join(" \u2192 ")}` : `${here} contains ${there}, which includes it`;
-  throw failure("cycle", `cycle: ${message}`, { ...location, hint: "Remove one of the references." });
-}
-function checkAddressCycle({ clones }, address2, location) {
-  if (!clones.some((clone2) => clone2.address.startsWith(address2))) return;
-  const chain = [...clones.map((clone2) => clone2.address), address2].map(shownAddress).join(" \u2192 ");
-  throw failure("cycle", `cycle: ${shownAddress(address2)} includes itself: ${chain}`, {
-    ...location,
-    hint: "Remove one of the references."
-  });
-}
-
-// src/lock/lock-references.ts
-function gitReference(url) {
-  return { kind: "git", ref: `${plainAddress(url.repository)}?ref=${url.ref ?? "HEAD"}` };
-}
-function fileReference(address2) {
-  return { kind: "https", ref: plainAddress(address2.replace(/#.*$/s, "")) };
-}
-var DEFAULT_PORTS = { https: "443", http: "80", ssh: "22", git: "9418" };
-function plainAddress(address2) {
-  const [, scheme, authority, rest] = /^([a-z][a-z0-9+.-]*):\/\/([^/?#]*)(.*)$/is.exec(address2) ?? [];
-  if (scheme === void 0 || authority === void 0 || rest === void 0) return maskSecrets(address2);
-  const protocol = scheme.toLowerCase();
-  const at2 = authority.lastIndexOf("@");
-  const user = protocol === "ssh" ? authority.slice(0, at2 + 1).replace(/:.*@/, "@") : "";
-  const host = authority.slice(at2 + 1).toLowerCase();
-  const port = DEFAULT_PORTS[protocol];
-  const shown2 = port !== void 0 && host.endsWith(`:${port}`) ? host.slice(0, -port.length - 1) : host;
-  const masked = maskSecrets(`${protocol}://${shown2}${rest}`);
-  return user === "" ? masked : masked.replace("://", `://${user}`);
-}
-
-// src/engine/loading/fetches.ts
-function accept(bytes, { budget, secrets }) {
-  budget?.resume();
-  charge(bytes.length);
-  secrets?.noteFile(bytes);
-}
-async function fetchFile(address2, location, rules) {
-  const { remotes } = rules;
-  if (remotes === void 0) throw remoteRefused(address2, location);
-  const hold = held(fileReference(address2), location, rules);
-  const { bytes, digest } = await remotes.file(address2).catch((thrown) => Promise.reject(atPlace(thrown, location)));
-  hold(`sha256:${digest}`);
-  accept(bytes, rules);
-  notice(rules, unpinned(address2, void 0, location, digest));
-  return { bytes, path: address2, display: shownAddress(address2), id: digest };
-}
-async function fetchRepository(address2, url, location, rules) {
-  const { remotes } = rules;
-  if (remotes === void 0) throw remoteRefused(address2, location);
-  const hold = held(gitReference(url), location, rules);
-  const { tree, sha } = await remotes.repository(url).catch((thrown) => Promise.reject(atPlace(thrown, location)));
-  hold(sha);
-  notice(rules, forced(address2, location));
-  notice(rules, unpinned(address2, url, location, sha));
-  return { clone: { address: address2, url, sha }, tree };
-}
-function held(reference2, location, { uses }) {
-  const atReference = (check2) => {
-    try {
-      check2();
-    } catch (thrown) {
-      throw atPlace(thrown, location);
-    }
-  };
-  atReference(() => uses?.expect(reference2));
-  return (digest) => atReference(() => uses?.use({ ...reference2, digest }));
-}
-function notice(rules, diagnostic) {
-  if (diagnostic !== void 0) rules.notice?.(diagnostic);
-}
-
-// src/engine/loading/imported-roots.ts
-var import_node_path8 = __toESM(require_node_path(), 1);
-function pathBetween(here, from, path) {
-  const isSameTree = keyOf4("/", here.clone) === keyOf4("/", from.clone);
-  if (path === "" || isRemote(path) || isSameTree && here.path === from.path) return path;
-  if (from.clone !== void 0 && !isSameTree) return addressWithin(from.clone.url, import_node_path8.posix.resolve(from.path, path));
-  if (path.startsWith("/")) return path;
-  const relative3 = import_node_path8.posix.join(import_node_path8.posix.relative(here.path, from.path), path);
-  return isRemote(relative3) ? `./${relative3}` : relative3;
-}
-function addressWithin({ repository, ref, submodules }, path) {
-  const query = [...ref === void 0 ? [] : [`ref=${ref}`], ...submodules ? [] : ["submodules=false"]].join("&");
-  return `${repository}//${path.slice(1)}${query === "" ? "" : `?${query}`}`;
-}
-var ImportedRoots = class {
-  #keys;
-  /** The roots of other repositories, by their repositories and their paths in these. */
-  #elsewhere = /* @__PURE__ */ new Map();
-  constructor(roots) {
-    this.#keys = new Set(roots.map(({ path, clone: clone2 }) => keyOf4(path, clone2)));
-    for (const root of roots) {
-      if (root.clone === void 0) continue;
-      const repository = repositoryOf(root.clone.url);
-      const known = this.#elsewhere.get(repository);
-      if (known === void 0) this.#elsewhere.set(repository, /* @__PURE__ */ new Map([[root.path, root]]));
-      else known.set(root.path, root);
-    }
-  }
-  /** Tells whether a path lies in or below one of them. @param path absolute within its tree @param clone what it is in */
-  hold(path, clone2) {
-    return this.#keys.size > 0 && outwards(path).some((at2) => this.#keys.has(keyOf4(at2, clone2)));
-  }
-  /** Finds the root that an address leads into, and the path from there. Undefined for all other paths. */
-  found(address2) {
-    if (this.#elsewhere.size === 0) return void 0;
-    const url = parseGitReference(address2);
-    const roots = url && this.#elsewhere.get(repositoryOf(url));
-    if (url === void 0 || roots === void 0) return void 0;
-    const target = import_node_path8.posix.resolve("/", url.path);
-    const around = outwards(target).find((at2) => roots.has(at2));
-    const root = roots.get(around ?? "") ?? [...roots.values()][0];
-    return root && { root, path: import_node_path8.posix.relative(root.path, target) || "." };
-  }
-};
-function repositoryOf({ repository, ref, submodules }) {
-  return JSON.stringify([repository, ref, submodules]);
-}
-function outwards(path) {
-  const all = [path];
-  for (let at2 = path; at2 !== "/"; ) all.push(at2 = import_node_path8.posix.dirname(at2));
-  return all;
-}
-
-// src/engine/loading/path-problems.ts
-var import_node_path9 = __toESM(require_node_path(), 1);
-var CHECK_INDENTATION = "Check the indentation: YAML may have joined two lines.";
-function checkLength(path, location) {
-  if (isTooLong(path)) throw failure("path-too-long", PATH_TOO_LONG, { ...location, hint: CHECK_INDENTATION });
-}
-async function fileNotFound(named2) {
-  const { path, location } = named2;
-  if (looksLikeText(path)) return textForPath(location);
-  const submodule = await submoduleProblem(named2);
-  if (submodule !== void 0)
-    return failure("file-not-found", submodule.message, { ...location, hint: submodule.hint });
-  return failure("file-not-found", `${shown(named2)} ${await whyMissing(named2)}${asNamed(named2)}`, {
-    ...location,
-    hint: hintAbout(path) ?? "Correct the path, or add the file. Paths are relative to the directory of the kustomization or composition."
-  });
-}
-function cannotRead(named2, thrown) {
-  if (!(thrown instanceof KrmError)) return thrown;
-  const diagnostics = thrown.diagnostics.map(
-    (one) => one.file === void 0 ? { ...one, ...named2.location } : { ...one, ...named2.location, message: `${shown(named2)} ${one.message}${asNamed(named2)}` }
-  );
-  return new KrmError(diagnostics, { cause: thrown });
-}
-function notAFile(named2) {
-  return failure("not-a-file", `${shown(named2)} is not a file${asNamed(named2)}`, {
-    ...named2.location,
-    hint: "Name a file."
-  });
-}
-function outsideRoot(named2, root, liftingHint) {
-  return failure("outside-root", `${shown(named2)} must not be read: it is not in or below ${root}`, {
-    ...named2.location,
-    hint: `Move the file, or make its directory a base.${liftingHint}`
-  });
-}
-function checkDirectoryPath({ path, location }, located2) {
-  if (located2 === void 0 && looksLikeText(path)) throw textForPath(location);
-  if (path.startsWith("/")) {
-    throw failure("absolute-path", `${path} is absolute: directories are named relative to the kustomization`, {
-      ...location,
-      hint: "Name it by a relative path, such as ../base."
-    });
-  }
-  if (isAmbiguous(path)) {
-    throw failure(
-      "ambiguous-path",
-      `the path "${path}" has a segment that contains two dots, and resolves to "${import_node_path9.posix.normalize(path)}"`,
-      { ...location, hint: hintAbout(path) }
-    );
-  }
-}
-async function notADirectory(named2, located2) {
-  const submodule = await submoduleProblem(named2);
-  if (submodule !== void 0) {
-    return failure("not-a-directory", submodule.message, { ...named2.location, hint: submodule.hint });
-  }
-  const problem = located2 === void 0 ? await whyMissing(named2) : "is not a directory";
-  return failure("not-a-directory", `${shown(named2)} ${problem}${asNamed(named2)}`, {
-    ...named2.location,
-    hint: hintAbout(named2.path) ?? "Correct the path. Paths are relative to the directory of the kustomization or composition."
-  });
-}
-function hintAbout(path) {
-  if (path.includes("\\")) return "Separate the names by `/`: a backslash is part of a name.";
-  if (isAmbiguous(path)) return CHECK_INDENTATION;
-  return path.includes("*") ? "Name each file and directory: there are no patterns such as `*`." : void 0;
-}
-function emptyPath(location) {
-  return failure("empty-path", "an entry is empty: a file or a directory is expected", {
-    ...location,
-    hint: "Name a file or a directory, or remove the entry."
-  });
-}
-function notARepository(address2, location) {
-  return failure("not-a-directory", `${shownAddress(address2)} is not the address of a git repository`, {
-    ...location,
-    hint: "Name owner and repository, or mark the end of the repository: https://host/repository.git//path?ref=v1."
-  });
-}
-function checkStaysInTree(from, path, clone2, location) {
-  if (!leavesTop(from, path)) return;
-  if (clone2 === void 0) {
-    throw failure("outside-tree", `${path} leads out of the repository`, {
-      ...location,
-      hint: "Name a path within it."
-    });
-  }
-  throw failure("outside-clone", `${path} leads out of ${shownAddress(clone2.url.repository)}`, {
-    ...location,
-    hint: "Use a path within that repository, or an address."
-  });
-}
-function shown({ tree, resolved }) {
-  return tree.display(resolved);
-}
-function asNamed(named2) {
-  return named2.path === shown(named2) ? "" : ` (named as ${named2.path})`;
-}
-async function whyMissing({ tree, resolved }) {
-  let here = resolved;
-  let parent = await tree.lookup(import_node_path9.posix.dirname(here));
-  while (parent === void 0) {
-    here = import_node_path9.posix.dirname(here);
-    if (here === "/") return "does not exist";
-    parent = await tree.lookup(import_node_path9.posix.dirname(here));
-  }
-  const entries = parent.type === "directory" ? await tree.list(parent.path) : [];
-  if (!entries.some(({ name }) => name === import_node_path9.posix.basename(here))) return "does not exist";
-  const link = here === resolved ? "is a symlink" : `is behind the symlink ${tree.display(here)},`;
-  return `${link} that leads nowhere or leaves ${tree.label}`;
-}
-async function submoduleProblem(named2) {
-  const { tree, resolved } = named2;
-  let here = resolved;
-  let found = await tree.lookup(here);
-  while (found === void 0 && here !== "/") {
-    here = import_node_path9.posix.dirname(here);
-    found = await tree.lookup(here);
-  }
-  if (found === void 0) return void 0;
-  const which = here === resolved ? "is a submodule" : `is in the submodule ${tree.display(here)}`;
-  if (found.isSubmodule) {
-    return {
-      message: `${shown(named2)} ${which}, whose files are not part of ${tree.label}${asNamed(named2)}`,
-      hint: "Name it by the address of its own repository, such as https://host/repository//path?ref=v1."
-    };
-  }
-  if (here === resolved || !await isEmptySubmodule(tree, here)) return void 0;
-  return {
-    message: `${shown(named2)} ${which}, whose files were not fetched${asNamed(named2)}`,
-    hint: "Run `git submodule update --init --recursive`; with actions/checkout, set `submodules: recursive`."
-  };
-}
-async function isEmptySubmodule(tree, directory2) {
-  if ((await tree.lookup(directory2))?.type !== "directory" || (await tree.list(directory2)).length > 0) return false;
-  for (let above = directory2, isTop = false; above !== "/" && !isTop; ) {
-    above = import_node_path9.posix.dirname(above);
-    isTop = await tree.lookup(import_node_path9.posix.join(above, ".git")) !== void 0;
-    const modules = import_node_path9.posix.join(above, ".gitmodules");
-    if ((await tree.lookup(modules))?.type !== "file") continue;
-    const text6 = Buffer.from(await tree.read(modules)).toString();
-    return submodulePaths(text6).some((path) => import_node_path9.posix.join(above, path) === directory2);
-  }
-  return false;
-}
-function submodulePaths(text6) {
-  return text6.split("\n").flatMap((line) => {
-    const [name = "", ...value] = line.split("=");
-    return name.trim() === "path" ? [import_node_path9.posix.join(value.join("=").trim(), ".")] : [];
-  });
-}
-function textForPath(location) {
-  return failure("file-not-found", "there is no such file: this entry is a text, not a path", {
-    ...location,
-    hint: "Put the text into a file and list the file. If the field takes inline documents, correct the text."
-  });
-}
-
-// src/engine/loading/root.ts
-var NO_OTHERS = new ImportedRoots([]);
-var Root = class _Root {
-  tree;
-  /** Absolute within the tree and free of symlinks. */
-  path;
-  /** Unique among the roots of a build. Begins with the key of every directory around it. */
-  key;
-  /** The keys of the roots that led here within the same tree, outermost first, without this one. */
-  ancestors;
-  /** The repositories elsewhere that led here, outermost first; the last one is where this root is. */
-  clones;
-  /** The entry that names this root; undefined for the one that a build starts from. */
-  namedAt;
-  #rules;
-  /** Further directories that may be read; see {@link spanning}. */
-  #others;
-  constructor(tree, path, ancestors, clones, rules, namedAt, others = NO_OTHERS) {
-    this.tree = tree;
-    this.path = path;
-    this.ancestors = ancestors;
-    this.clones = clones;
-    this.#rules = rules;
-    this.namedAt = namedAt;
-    this.#others = others;
-    this.key = this.#keyOf(path);
-  }
-  /**
-   * The root that a build starts from.
-   * @param directory absolute within the tree, or the address of a git repository
-   * @throws KrmError `not-a-directory`
-   */
-  static async open(tree, directory2, rules) {
-    if (isRemote(directory2)) {
-      return new _Root(tree, "/", [], [], rules).enter(directory2, { file: shownAddress(directory2) });
-    }
-    const located2 = await tree.lookup(directory2);
-    if (located2?.type === "directory") return new _Root(tree, located2.path, [], [], rules);
-    const problem = located2 === void 0 ? "does not exist" : "is not a directory";
-    throw failure("not-a-directory", `cannot build ${tree.display(directory2)}: it ${problem}`, {
-      file: tree.display(directory2),
-      hint: "Name a directory that holds a kustomization file."
-    });
-  }
-  /** The same root, whose diagnostics and uses go elsewhere. */
-  reportingTo(reports) {
-    return this.#copy({ ...this.#rules, ...reports }, this.#others);
-  }
-  /** The same root for the build of another root. */
-  inBuildOf(other) {
-    const isSameTree = originalOf(this.tree) === originalOf(other.tree);
-    return this.#copy(other.#rules, this.#others, isSameTree ? other.tree : this.tree);
-  }
-  /** The same root for work that several builds share: what it asks is recorded apart if it is recorded, and what is secret. */
-  apart() {
-    const tree = this.tree.record === void 0 ? this.tree : recordedApart(this.tree);
-    return this.#copy({ ...this.#rules, secrets: this.secrets?.apart() }, this.#others, tree);
-  }
-  /** Texts that may be values of Secrets. */
-  get secrets() {
-    return this.#rules.secrets;
-  }
-  /**
-   * The same root, which may also read what lies in or below the others, and finds what {@link pathOf} names in
-   * repositories elsewhere.
-   */
-  spanning(others) {
-    return this.#copy(this.#rules, new ImportedRoots(others));
-  }
-  #copy(rules, others, tree = this.tree) {
-    return new _Root(tree, this.path, this.ancestors, this.clones, rules, this.namedAt, others);
-  }
-  /** The root and the path by which to find what a path names: other ones for an address within an imported repository. */
-  resolve(path) {
-    return this.#others.found(path) ?? { root: this, path };
-  }
-  /** The path by which this root names what another one names by `path`. */
-  pathOf(from, path) {
-    return pathBetween(this, from, path);
-  }
-  /** The commit elsewhere that this root is in; undefined in the tree of the build itself. */
-  get clone() {
-    return this.clones.at(-1);
-  }
-  /** The keys that this root opens, for {@link leadsBackTo}. */
-  get opened() {
-    return openedWith(this);
-  }
-  /** Tells whether opening something again, from here or from below, is a cycle. */
-  leadsBackTo(opened) {
-    return leadsBackTo(this, opened);
-  }
-  #keyOf(path) {
-    return keyOf4(path, this.clone);
-  }
-  /** True if only files in or below it may be read. Repositories elsewhere are always restricted. */
-  get isRestricted() {
-    return this.clone !== void 0 || this.#rules.loadRestrictor !== "none";
-  }
-  /** How the restriction can be lifted, at the end of a hint. */
-  get liftingHint() {
-    const how = "--load-restrictor LoadRestrictionsNone lifts the rule, in the action the setting load-restrictor.";
-    return this.clone === void 0 ? ` ${how}` : "";
-  }
-  get display() {
-    return this.tree.display(this.path);
-  }
-  /** Looks up a path that the kustomization names, following links; undefined if nothing is there. */
-  lookup(path) {
-    if (isTooLong(path)) return Promise.resolve(void 0);
-    const found = this.#others.found(path);
-    if (found !== void 0) return found.root.lookup(found.path);
-    return leavesTop(this.path, path) ? Promise.resolve(void 0) : this.tree.lookup(this.#resolve(path));
-  }
-  #resolve(path) {
-    return import_node_path10.posix.resolve(this.path, path);
-  }
-  #named(path, location) {
-    return { tree: this.tree, path, resolved: this.#resolve(path), location };
-  }
-  /** Reads a file that the kustomization names. @throws KrmError `file-not-found`, `not-a-file` or `outside-root` */
-  async read(path, location) {
-    checkLength(path, location);
-    const found = this.#others.found(path);
-    if (found !== void 0) return found.root.read(found.path, location);
-    if (isAddress2(path)) return fetchFile(path, location, this.#rules);
-    checkStaysInTree(this.path, path, this.clone, location);
-    const located2 = await this.#found(path, location);
-    if (located2 === void 0) throw await fileNotFound(this.#named(path, location));
-    if (located2.type !== "file") throw notAFile(this.#named(path, location));
-    if (this.isRestricted && !this.#contains(located2.path)) {
-      throw outsideRoot(this.#named(path, location), this.display, this.liftingHint);
-    }
-    this.#rules.budget?.resume();
-    const bytes = await this.#bytes(located2.path, path, location);
-    accept(bytes, this.#rules);
-    const display = this.tree.display(this.#resolve(path));
-    return { bytes, path: this.#keyOf(located2.path), display, id: located2.id };
-  }
-  #contains(path) {
-    return contains(this.path, path) || this.#others.hold(path, this.clone);
-  }
-  async #bytes(real, path, location) {
-    try {
-      return await this.tree.read(real);
-    } catch (thrown) {
-      throw cannotRead(this.#named(path, location), thrown);
-    }
-  }
-  /** Looks up a path; problems, such as those of a submodule, get the place that names it. */
-  async #found(path, location) {
-    try {
-      return await this.lookup(path);
-    } catch (thrown) {
-      throw atPlace(thrown, location);
-    }
-  }
-  /** Charges the time from here on to the build of this root. Call it after an await. */
-  claim() {
-    this.#rules.budget?.claim();
-  }
-  /** The root of a directory that the kustomization names. @throws KrmError `not-a-directory`, `cycle` and others */
-  enter(path, location) {
-    return this.#enter(path, location, "include");
-  }
-  /**
-   * The root of a directory whose composition is imported. It may contain this root.
-   * @throws KrmError `not-a-directory` and others
-   */
-  importFrom(path, location) {
-    return this.#enter(path, location, "import");
-  }
-  async #enter(path, location, entering) {
-    if (path === "") throw emptyPath(location);
-    checkLength(path, location);
-    const url = parseGitReference(path);
-    if (url !== void 0) return this.#enterClone(path, url, location, entering);
-    if (isAddress2(path)) throw notARepository(path, location);
-    const located2 = await this.#found(path, location);
-    const named2 = this.#named(path, location);
-    checkDirectoryPath(named2, located2);
-    checkStaysInTree(this.path, path, this.clone, location);
-    if (located2?.type !== "directory") throw await notADirectory(named2, located2);
-    if (entering === "include") checkCycle(this, this.#keyOf(located2.path), location);
-    return new _Root(this.tree, located2.path, [...this.ancestors, this.key], this.clones, this.#rules, location);
-  }
-  /** The root of a directory of a repository elsewhere; docs/specification/remote-sources.md 3. */
-  async #enterClone(address2, url, location, entering) {
-    if (entering === "include") checkAddressCycle(this, address2, location);
-    const { clone: clone2, tree } = await fetchRepository(address2, url, location, this.#rules);
-    const path = await directoryOf(clone2, tree, location);
-    return new _Root(tree, path, [], [...this.clones, clone2], this.#rules, location);
-  }
-};
-
-// src/engine/context/provenance.ts
 function trackingOrigins(level) {
   const { buildMetadata = [] } = level.kustomization;
   return buildMetadata.length === 0 ? level : { ...level, position: { path: "" } };
@@ -15022,19 +15012,16 @@ async function pluginGenerators(level, configs, into) {
   const others = configs.filter((config) => config instanceof Resource).filter((config) => !isBuiltin(config));
   const steps = await prepareFunctions(level, others, { role: "generator" });
   for (const config of configs) {
-    if (!(config instanceof Resource)) {
-      await config.run(into);
-      continue;
+    if (!(config instanceof Resource)) await config.run(into);
+    else if (!isBuiltin(config)) {
+      const step2 = steps.get(config);
+      if (step2 !== void 0) await generateByFunction(level, { config, step: step2 }, resources);
+    } else {
+      const { builtin, args } = configuredBuiltin(config, context.warn);
+      if (builtin.role !== "generator") throw wrongRole(config, "generator");
+      const step2 = { name: "generators", config };
+      await generate(level, context, { kind: builtin, args, origin: pluginOrigin(config), step: step2 }, resources);
     }
-    if (!isBuiltin(config)) {
-      const step3 = steps.get(config);
-      if (step3 !== void 0) await generateByFunction(level, { config, step: step3 }, resources);
-      continue;
-    }
-    const { builtin, args } = configuredBuiltin(config, context.warn);
-    if (builtin.role !== "generator") throw wrongRole(config, "generator");
-    const step2 = { name: "generators", config };
-    await generate(level, context, { kind: builtin, args, origin: pluginOrigin(config), step: step2 }, resources);
   }
   return [...steps].flatMap(([config, step2]) => step2.asTransformer === void 0 ? [] : [{ config, step: step2 }]);
 }
@@ -15241,17 +15228,13 @@ async function runValidators(level, configs, into) {
   const phase = { role: "validator" };
   const joint = /* @__PURE__ */ new Set();
   for (const config of configs) {
-    if (!(config instanceof Resource)) {
-      validators.push(config);
-      continue;
+    if (!(config instanceof Resource)) validators.push(config);
+    else if (isBuiltin(config)) validators.push([config, await configuredTransformers(config, context)]);
+    else {
+      const step2 = await prepareFunction(level, config, phase);
+      if (!joint.has(step2)) validators.push([config, step2]);
+      joint.add(step2);
     }
-    if (isBuiltin(config)) {
-      validators.push([config, await configuredTransformers(config, context)]);
-      continue;
-    }
-    const step2 = await prepareFunction(level, config, phase);
-    if (!joint.has(step2)) validators.push([config, step2]);
-    joint.add(step2);
   }
   const resources = set.items;
   for (const each of validators) {
@@ -15384,7 +15367,7 @@ var BRACE = 123;
 function checkJson(file) {
   if (file.bytes[0] !== BRACE) return;
   try {
-    parseJson(textOf7(file));
+    parseJson(textOf6(file));
   } catch (cause) {
     if (!(cause instanceof SyntaxError)) throw cause;
     throw failure(
@@ -15777,7 +15760,7 @@ function notText(node, what, resource) {
 // src/engine/level.ts
 async function openLevel(context, root, position) {
   countLevel(context.opened, root);
-  for (const opened of root.opened) context.roots.add(opened);
+  for (const opened of openedWith(root)) context.roots.add(opened);
   const { kustomization, diagnostics, composition } = await context.files.kustomization(root);
   context.budget.resume();
   context.diagnostics.push(...diagnostics);

@@ -6894,14 +6894,14 @@ var DisplayParser = class extends TokenReader2 {
     const { at: at2 } = this.token;
     return { kind: "tuple", at: at2, items: this.#more([first], inBrackets) };
   }
-  #more(items, mayEndWithComma) {
+  #more(items, mayEndWithComma, parse2 = () => this.test()) {
     while (this.is(",")) {
       const { at: at2 } = this.take();
       if (ENDS.has(this.token.kind)) {
         if (mayEndWithComma) break;
         throw new SyntaxProblem(at2, "a tuple that ends with a comma needs parentheses");
       }
-      items.push(this.test());
+      items.push(parse2());
     }
     return items;
   }
@@ -6957,12 +6957,7 @@ var DisplayParser = class extends TokenReader2 {
     const first = this.suffixed();
     if (!this.is(",")) return first;
     const { at: at2 } = this.token;
-    const items = [first];
-    while (this.accept(",")) {
-      if (ENDS.has(this.token.kind)) break;
-      items.push(this.suffixed());
-    }
-    return { kind: "tuple", at: at2, items };
+    return { kind: "tuple", at: at2, items: this.#more([first], true, () => this.suffixed()) };
   }
 };
 
