@@ -31,10 +31,9 @@ const LEGACY = ["config.kubernetes.io/path", "config.kubernetes.io/index", "conf
  */
 export const BUILD_ANNOTATIONS: ReadonlySet<string> = new Set([
   ...[
-    ...["previousKinds", "previousNames", "previousNamespaces", "prefixes", "suffixes"],
-    ...["allowNameChange", "allowKindChange", "refBy", "generatorBehavior", "needsHashSuffix"],
-    ...["path", "index", "seqindent", "id", "annotations-migration-resource-id", "helm-generated"],
-  ].map((name) => INTERNAL + name),
+    "previousKinds previousNames previousNamespaces prefixes suffixes allowNameChange allowKindChange refBy",
+    "generatorBehavior needsHashSuffix path index seqindent id annotations-migration-resource-id helm-generated",
+  ].flatMap((names) => names.split(" ").map((name) => INTERNAL + name)),
   ...LEGACY,
   ORIGIN,
   TRANSFORMATIONS,
