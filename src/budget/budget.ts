@@ -1,7 +1,8 @@
 /**
  * Limits the time and the memory of one task among several that share a thread. Nothing can interrupt a loop from outside,
- * so a task checks its budget itself: between its steps, in loops whose length depends on the input, and with every piece
- * of memory that it asks for. docs/decisions/0011-budget-of-a-build.md
+ * so a task checks its budget itself where work is handed over: between its steps, for each object that a step changes, in
+ * the few loops whose length grows faster than the input, and with the memory of what it makes.
+ * docs/decisions/0011-budget-of-a-build.md
  */
 
 export interface Budget {
@@ -181,7 +182,7 @@ function busy(): number {
 
 let calls = 0;
 
-/** Throws if the time of the running task is up. Call it in loops whose length a file decides. Costs next to nothing. */
+/** Throws if the time of the running task is up. Call it in loops whose length grows faster than the files. */
 export function checkTime(): void {
   if ((++calls & 7) === 0) running.checkTime?.();
 }
@@ -193,7 +194,7 @@ const CHUNK = 1 << 20;
 const meter = { left: CHUNK };
 
 /**
- * Charges memory to the running task. Call it where something is made whose number or size a file decides.
+ * Charges memory to the running task. Call it where something is made whose number or size a file decides: once for many.
  * @param bytes roughly what it takes; the real use of memory is measured before a task is refused
  * @throws the error of a budget that is used up
  */

@@ -138,7 +138,6 @@ function tryGet(container: Container, key: string): Value | undefined {
   return index === undefined ? undefined : container.at(index);
 }
 
-/** `~1` is a slash and `~0` a tilde. */
 /** Parses a decimal index. Like Go, accepts a sign and leading zeros. */
 function parseIndex(key: string): number | undefined {
   return /^[+-]?\d{1,15}$/.test(key) ? Number(key) : undefined;
