@@ -26,20 +26,14 @@ export interface ActionFunctionsOptions {
 }
 
 /** The parsed inputs about functions. */
-export interface FunctionRules {
-  readonly trusted: readonly TrustLine[];
-  /** Catalogs that need no reference. */
-  readonly defaults: readonly TrustLine[];
-  readonly network: Switch;
-  readonly mounts: Switch;
-}
+export type FunctionRules = Awaited<ReturnType<typeof readFunctionRules>>;
 
 /**
  * Reads the lines of trust, the hosts and the switches, so that a mistake in them does not depend on whether a function needs them.
  * Loads nothing for inputs that have their defaults.
  * @throws KrmError with one `invalid-input` for each input that is invalid
  */
-export async function readFunctionRules({ hosts, functions }: Inputs): Promise<FunctionRules> {
+export async function readFunctionRules({ hosts, functions }: Inputs) {
   const { trustedCatalogs, defaultCatalogs, allowWildcards } = functions;
   const problems: Diagnostic[] = [];
   const read = <T>(name: SettingName, parse: () => T, otherwise: T): T => {
@@ -68,6 +62,7 @@ export async function readFunctionRules({ hosts, functions }: Inputs): Promise<F
   };
   const rules = {
     trusted: await linesOf("trusted-catalogs", trustedCatalogs),
+    /** Catalogs that need no reference. */
     defaults: await linesOf("default-catalogs", defaultCatalogs),
     network: await switchOf("function-network", functions.network),
     mounts: await switchOf("function-mounts", functions.mounts),

@@ -128,7 +128,7 @@ function brokenNote(
   };
 }
 
-function asError(diagnostic: Diagnostic): Diagnostic {
+export function asError(diagnostic: Diagnostic): Diagnostic {
   return { ...diagnostic, severity: "error" };
 }
 

@@ -13,6 +13,7 @@ import type { Report } from "../review/index.ts";
 import { type ManifestPlace, placeManifests, type ShardManifest, shardFiles, TargetTimes } from "../shards/index.ts";
 import { bundleFiles } from "./bundle-files.ts";
 import type { Compared } from "./compare.ts";
+import { asError } from "./configuration.ts";
 import type { PlannedComparison } from "./plan.ts";
 
 export interface ManifestRules {
@@ -155,16 +156,12 @@ export function openReportDirectory(
       if ([...own.keys(), TIMES_FILE].every((name) => written.has(name)))
         attempt(() => {
           const list = { kind: "shard" as const, ...about, shard: { index, count, plan: digest } };
+          // Without a list of its files, or with a file that does not belong to it, a shard is of no use.
           problems.push(...bundleFiles(directory, list, written).map(asError));
         });
       return reports;
     },
   };
-}
-
-/** Without a list of its files, a shard is of no use. A file that does not belong to it makes it so as well. */
-function asError(diagnostic: Diagnostic): Diagnostic {
-  return { ...diagnostic, severity: "error" };
 }
 
 /** Further files may not be there, or a directory may be in their place. */

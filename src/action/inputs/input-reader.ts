@@ -70,7 +70,8 @@ export class InputReader {
   }
 
   #input(name: string): string {
-    return this.#variables[variable(name)]?.trim() ?? "";
+    // The runner keeps hyphens: the input `fail-on` arrives as `INPUT_FAIL-ON`.
+    return this.#variables[`${PREFIX}${name.toUpperCase()}`]?.trim() ?? "";
   }
 
   #readSettings(): ReadonlyMap<SettingName, string> {
@@ -90,19 +91,15 @@ export class InputReader {
 
   /** One `unknown-input` for each variable that is no input, and one `input-not-read` for each setting that the mode does not read. */
   warnings(): readonly Diagnostic[] {
-    return [...unknownInputs(this.#variables), ...this.#unread()];
-  }
-
-  #unread(): readonly Diagnostic[] {
-    return (Object.keys(SETTINGS) as SettingName[])
+    const unread = (Object.keys(SETTINGS) as SettingName[])
       .filter((name) => !isReadIn(name, this.mode) && !("expression" in SETTINGS[name]))
       .filter((name) => ![SETTINGS[name].default, ""].includes(this.#ofWorkflow(name)))
-      .map((name) => ({
-        code: "input-not-read",
-        severity: "warning",
-        message: `the ${titleOf(name)} has no effect: the mode ${this.mode} does not read it`,
-        hint: `Remove it, or set mode to ${SETTINGS[name].modes.join(" or ")}.`,
-      }));
+      .map((name): Diagnostic => {
+        const message = `the ${titleOf(name)} has no effect: the mode ${this.mode} does not read it`;
+        const hint = `Remove it, or set mode to ${SETTINGS[name].modes.join(" or ")}.`;
+        return { code: "input-not-read", severity: "warning", message, hint };
+      });
+    return [...unknownInputs(this.#variables), ...unread];
   }
 
   /** Undefined for an empty text. */
@@ -154,12 +151,8 @@ export class InputReader {
   }
 
   refuse(name: SettingName, message: string, hint?: string): void {
-    this.problems.push({
-      code: "invalid-input",
-      severity: "error",
-      message: `${titleOf(name)}: ${message}`,
-      ...(hint !== undefined && { hint }),
-    });
+    const problem = { code: "invalid-input", severity: "error" as const, message: `${titleOf(name)}: ${message}` };
+    this.problems.push({ ...problem, ...(hint !== undefined && { hint }) });
   }
 }
 
@@ -188,11 +181,6 @@ function inputNames(variables: Variables): readonly string[] {
   return Object.keys(variables)
     .filter((name) => name.startsWith(PREFIX) && variables[name]?.trim() !== "")
     .map((name) => name.slice(PREFIX.length).toLowerCase());
-}
-
-/** The variable of an input. The runner keeps hyphens: the input `fail-on` arrives as `INPUT_FAIL-ON`. */
-function variable(name: string): string {
-  return `${PREFIX}${name.toUpperCase()}`;
 }
 
 /** The name of a setting in messages. */

@@ -83,7 +83,8 @@ export class StepLog {
     if (event === "start") {
       this.#inWork.set(key, this.#options.now());
       if (stage === "review") this.#switchTo("comparing");
-      else if (stage === "causes") this.#beginCauses();
+      else if (stage === "causes" && this.#phases.has("causes")) this.#switchTo("causes");
+      else if (stage === "causes") this.begin("causes", "looking for the causes of the changes");
       return;
     }
     const since = this.#inWork.get(key);
@@ -110,11 +111,6 @@ export class StepLog {
       runner.group(`${count} took longer than a second`, named.join("\n"));
     }
     runner.log(timeLine(this.#phases));
-  }
-
-  #beginCauses(): void {
-    if (this.#phases.has("causes")) this.#switchTo("causes");
-    else this.begin("causes", "looking for the causes of the changes");
   }
 
   #switchTo(name: string): void {

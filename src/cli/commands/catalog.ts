@@ -99,18 +99,13 @@ async function add(session: Session, file: string, wanted: Wanted): Promise<numb
 }
 
 function readCatalogFile(path: string, file: string): Buffer {
-  try {
-    const { size } = statSync(path);
-    if (size > MAX_CATALOG_BYTES) throw failure("catalog-too-large", `this catalog has ${size} bytes`, { file });
-    return readFileSync(path);
-  } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code !== "ENOENT") throw cause;
-    throw failure("file-not-found", "there is no such catalog", {
-      file,
-      hint: `Make one: krm-render catalog init ${file}.`,
-      cause,
-    });
+  const size = statSync(path, { throwIfNoEntry: false })?.size;
+  if (size === undefined) {
+    const hint = `Make one: krm-render catalog init ${file}.`;
+    throw failure("file-not-found", "there is no such catalog", { file, hint });
   }
+  if (size > MAX_CATALOG_BYTES) throw failure("catalog-too-large", `this catalog has ${size} bytes`, { file });
+  return readFileSync(path);
 }
 
 interface Found {

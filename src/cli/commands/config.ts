@@ -64,7 +64,8 @@ export function config(invocation: Invocation): Task {
         return [{ name: SECTIONS[rule.kind], value: value === undefined ? [subject] : [`${subject}: ${value}`], from }];
       });
       const pending = opened.changes.flatMap((change): Row[] => {
-        if (change.kind === "setting" && !isOfBase(change.subject as SettingName, invocation)) return [];
+        const isOfHead = change.kind === "setting" && SETTINGS[change.subject as SettingName].class === "side";
+        if (isOfHead && !invocation.has("privileged")) return [];
         const { file, line } = change;
         const revision = change.op === "removed" ? trees.base.label : trees.head.label;
         const name = change.kind === "setting" ? change.subject : SECTIONS[change.kind];
@@ -120,10 +121,6 @@ function rowOf(name: SettingName, setting: SettingInForce | undefined, workflow:
   return { name, value: values, from: { kind: "file", file: place.file, line: place.line, revision } };
 }
 
-function isOfBase(name: SettingName, invocation: Invocation): boolean {
-  return invocation.has("privileged") || SETTINGS[name].class !== "side";
-}
-
 /** Describes an edit, which counts when it is merged. */
 function pendingText({ kind, op, subject, fields }: ConfigurationChange): string {
   const field = fields.find(({ name }) => name === "reason" || name === "level" || name === "value");
@@ -149,18 +146,14 @@ function table(rows: readonly Row[]): string {
   ]);
   const widths = [0, 1].map((column) => Math.max(...cells.map((row) => Math.min(row[column]?.length ?? 0, 40))));
   const lines = cells.map(([name = "", value = "", from = ""]) => {
-    return one(`${name.padEnd(widths[0] ?? 0)}  ${value.padEnd(widths[1] ?? 0)}  ${from}`);
+    return `${name.padEnd(widths[0] ?? 0)}  ${value.padEnd(widths[1] ?? 0)}  ${from}`;
   });
-  return lines.map((line) => `${line}\n`).join("");
+  return lines.map((line) => `${visible(line).replaceAll(/[\n\t]/g, " ")}\n`).join("");
 }
 
 function fromText(from: From): string {
   if (from.kind !== "file") return from.kind;
   return `${from.file}${from.line === undefined ? "" : `:${from.line}`} of ${from.revision}`;
-}
-
-function one(line: string): string {
-  return visible(line).replaceAll(/[\n\t]/g, " ");
 }
 
 function json(settings: readonly Row[], rules: readonly Row[], pending: readonly Row[]): string {

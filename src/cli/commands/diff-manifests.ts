@@ -1,5 +1,5 @@
 /** `krm-render diff --from PATH --to PATH`: compares manifests that were rendered elsewhere. */
-import { readFileSync, realpathSync, type Stats, statSync } from "node:fs";
+import { realpathSync, statSync } from "node:fs";
 import { basename, dirname, posix, relative, resolve } from "node:path";
 import type { Configuration } from "../../configuration/index.ts";
 import { failure } from "../../diagnostics.ts";
@@ -7,6 +7,7 @@ import { readManifests } from "../../render/index.ts";
 import { type Report, review, type Side } from "../../review/index.ts";
 import { diskTree, memoryTree, type Tree } from "../../sources/index.ts";
 import { type Invocation, UsageError } from "../command.ts";
+import { readNamedFile } from "../named-file.ts";
 
 /** Two paths, as they were given. */
 export interface GivenManifests {
@@ -79,7 +80,8 @@ function targetOf(given: string, cwd: string): string {
 /** A user names these files, so symlinks in their paths are followed anywhere, unlike those in a directory. */
 function openManifests(given: string, cwd: string): { tree: Tree; path: string } {
   const path = resolve(cwd, given);
-  const stats = given === STANDARD_INPUT ? undefined : statsOf(path, given);
+  const isStandardInput = given === STANDARD_INPUT;
+  const stats = isStandardInput ? undefined : statSync(path, { throwIfNoEntry: false });
   if (stats?.isDirectory()) {
     return { tree: diskTree(path, { label: given, display: (each) => posix.join(given, each.slice(1)) }), path: "/" };
   }
@@ -91,21 +93,7 @@ function openManifests(given: string, cwd: string): { tree: Tree; path: string }
     };
   }
   // A pipe, such as that of `<(helm template .)`, or a device.
-  const file = stats === undefined ? 0 : path;
-  return { tree: { ...memoryTree({ "/given": readAll(file, given) }), display: () => nameOf(given) }, path: "/given" };
-}
-
-function statsOf(path: string, given: string): Stats {
-  const stats = statSync(path, { throwIfNoEntry: false });
-  if (stats !== undefined) return stats;
-  throw failure("file-not-found", "no such file or directory", { file: given });
-}
-
-function readAll(file: string | 0, given: string): Uint8Array {
-  try {
-    return readFileSync(file);
-  } catch (error) {
-    const reason = (error as Error).message;
-    throw failure("unreadable", `cannot be read: ${reason}`, { file: nameOf(given), cause: error });
-  }
+  const bytes = readNamedFile(isStandardInput ? 0 : path, nameOf(given));
+  if (bytes === undefined) throw failure("file-not-found", "no such file or directory", { file: given });
+  return { tree: { ...memoryTree({ "/given": bytes }), display: () => nameOf(given) }, path: "/given" };
 }

@@ -1,5 +1,5 @@
 /** Writes the files of `krm-render pin`: all of them, or none; docs/specification/lock.md 5.6. */
-import { readFileSync, rmSync } from "node:fs";
+import { readFileSync, rmSync, statSync } from "node:fs";
 import { relative } from "node:path";
 import { failure } from "../../diagnostics.ts";
 import { writeFileAtomically } from "../../render/index.ts";
@@ -41,19 +41,10 @@ export function writePinned(
 
 /** References are resolved for as long as the network takes, and the user may have gone on editing. */
 function requireUnchanged({ path, before }: PinnedFile, cwd: string): void {
-  const now = bytesOf(path);
+  const now = statSync(path, { throwIfNoEntry: false }) && readFileSync(path);
   if (before === undefined ? now === undefined : now?.equals(before)) return;
   throw failure("pin-changed", "the file was changed while its references were resolved, so no file is written", {
     file: relative(cwd, path),
     hint: "Run the command again.",
   });
-}
-
-function bytesOf(path: string): Buffer | undefined {
-  try {
-    return readFileSync(path);
-  } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code === "ENOENT") return undefined;
-    throw cause;
-  }
 }

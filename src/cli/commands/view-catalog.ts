@@ -53,20 +53,12 @@ export async function viewCatalog(invocation: Invocation): Promise<Task> {
     });
 }
 
-interface Read {
-  /** In the form of trust lines. */
-  readonly reference: CatalogReference;
-  readonly bytes: Uint8Array;
-  /** The commit, or the digest of the manifest. */
-  readonly resolved?: string | undefined;
-}
-
 /** @throws KrmError also `catalog-digest`: a digest that is given must be that of the content */
-async function read(text: string, session: Session, sources: CatalogSources): Promise<Read> {
+async function read(text: string, session: Session, sources: CatalogSources) {
   const given = parseCatalogReference(text);
   const found =
     given.kind === "path"
-      ? readFile(given, session.terminal.cwd)
+      ? { ...readFile(given, session.terminal.cwd), resolved: undefined }
       : { reference: given, ...(await sources.document(given, given.sha256)) };
   const { sha256 } = found.reference;
   const actual = sha256Of(found.bytes);
@@ -76,7 +68,8 @@ async function read(text: string, session: Session, sources: CatalogSources): Pr
   });
 }
 
-function readFile(given: PathReference, cwd: string): Read {
+/** @returns the reference in the form of trust lines, and the bytes */
+function readFile(given: PathReference, cwd: string) {
   const path = resolve(cwd, given.path);
   const file = given.path;
   const found = statSync(path, { throwIfNoEntry: false });
