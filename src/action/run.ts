@@ -12,6 +12,6 @@ export const run: ModeWork = async (inputs, context, ports) => {
 const WORK: Readonly<Record<Mode, () => Promise<ModeWork>>> = {
   review: async () => (await import("./modes/review.ts")).review,
   comment: async () => (await import("./modes/comment.ts")).comment,
-  merge: async () => (await import("./modes/merge.ts")).merge,
+  merge: async () => (await import("./modes/joined-shards.ts")).merge,
   release: async () => (await import("./modes/release.ts")).release,
 };

@@ -9,7 +9,7 @@ import { diff } from "./table/diff.ts";
 import { doctor } from "./table/doctor.ts";
 import { explain } from "./table/explain.ts";
 import { init } from "./table/init.ts";
-import { merge } from "./table/merge.ts";
+import { merge } from "./table/merge-description.ts";
 import { pin } from "./table/pin.ts";
 import { release } from "./table/release.ts";
 import { render } from "./table/render.ts";

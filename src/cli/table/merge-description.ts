@@ -30,5 +30,5 @@ export const merge: Command = {
     3: "there are differences, with --exit-code",
   },
   maxArguments: Number.POSITIVE_INFINITY,
-  load: async () => (await import("../commands/merge.ts")).merge,
+  load: async () => (await import("../commands/merge-reports.ts")).merge,
 };
