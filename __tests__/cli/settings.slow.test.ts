@@ -2,6 +2,7 @@
 import { symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "@jest/globals";
+import { withSettings } from "../../src/cli/settings.ts";
 import { configMap, type Directory, krmRender, temporaryDirectory } from "./terminal.ts";
 
 const FILE = ".krm-render.yaml";
@@ -79,6 +80,15 @@ describe("targets", () => {
       'error: .krm-render.yaml:1:1: unknown field "target" in this configuration\n  hint: Did you mean `targets`?\n',
     ]);
   });
+});
+
+test("fail-on of the file is about the step, and not the option about the results of functions", () => {
+  const settings = new Map([
+    ["fail-on", { values: ["never"] }],
+    ["strict", { values: ["true"] }],
+  ]);
+  const filled = withSettings({ arguments: [], value: () => undefined, values: () => [], has: () => false }, settings);
+  expect([filled.value("fail-on"), filled.has("strict")]).toEqual([undefined, true]);
 });
 
 describe("render", () => {

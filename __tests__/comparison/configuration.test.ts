@@ -60,7 +60,9 @@ describe("what the change edits is told", () => {
       "a pattern is told with the rules that it stands for",
       undefined,
       silences(silence("image-*")),
-      ["silence added: image-* at .krm-render.yaml:3; reason - → because; rules - → image-latest, image-major"],
+      [
+        "silence added: image-* at .krm-render.yaml:3; reason - → because; rules - → image-downgrade, image-latest, image-major, image-registry, image-unpinned",
+      ],
     ],
     [
       "a silence is removed, at its place in the base",

@@ -95,8 +95,8 @@ describe.each(NODES)("on %s", (node) => {
       "out",
       "--format",
       "json",
-      "--reorder",
-      "none",
+      "--build-option",
+      "reorder=none",
     ];
     const { status, stdout, stderr } = await run(node, place, args);
     expect([status, stderr]).toEqual([1, expect.not.stringContaining("output-not-empty")]);

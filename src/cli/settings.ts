@@ -25,9 +25,12 @@ export async function configurationOf(tree: Tree): Promise<Configuration> {
   return readConfiguration(bytes, tree.display(`/${CONFIGURATION_FILE}`), known).configuration;
 }
 
+/** Settings of the action whose names are those of other options: `--fail-on` is about the results of functions. */
+const OTHERS: ReadonlySet<string> = new Set(["fail-on"]);
+
 /** The invocation with values for options that are not given. */
 export function withSettings(invocation: Invocation, settings: OptionSettings): Invocation {
-  const setting = (name: string): readonly string[] => settings.get(name)?.values ?? [];
+  const setting = (name: string): readonly string[] => (OTHERS.has(name) ? [] : (settings.get(name)?.values ?? []));
   return {
     arguments: invocation.arguments,
     value: (name) => invocation.value(name) ?? setting(name).at(-1),
