@@ -121,6 +121,18 @@ describe("targets --changed-since lists", () => {
     expect(validate({ version: 1, targets: [{ path: "a" }] })).toBe(false);
   });
 
+  test("a target that reads what nobody knows as the schema describes it", async () => {
+    repository.write({ "apps/far/kustomization.yaml": "transformers: [https://example.com/transformers]\n" });
+    const { stdout } = await krmRender(["targets", "--changed-since", "HEAD", "--format", "json"], {
+      cwd: repository.path,
+    });
+    const answer: unknown = JSON.parse(stdout);
+    expect(answer).toMatchObject({ targets: expect.arrayContaining([expect.objectContaining({ path: "apps/far" })]) });
+    const validate = publishedSchema("targets");
+    validate(answer);
+    expect(validate.errors).toBeNull();
+  });
+
   test("nothing that a wrong revision could mean", async () => {
     const ran = await krmRender(["targets", "--changed-since", "none"], { cwd: repository.path });
     expect([ran.status, ran.stdout]).toEqual([1, ""]);

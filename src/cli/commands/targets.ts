@@ -113,7 +113,13 @@ async function listChanged(invocation: Invocation, session: Session, since: stri
       version: 1,
       since: { sha, label },
       ...(plan.doubt !== undefined && { doubt: plan.doubt }),
-      targets: plan.targets,
+      targets: plan.targets.map(({ path, reason, affected, why, changed }) => ({
+        path,
+        reason,
+        affected,
+        why,
+        changed,
+      })),
     });
   }
   const affected = plan.targets.filter((target) => target.affected);
