@@ -82,7 +82,7 @@ const REMOVED: readonly (readonly [string, string, string, string])[] = [
     "removed-application",
     "helm.toolkit.fluxcd.io/v2 HelmRelease",
     "spec: {}",
-    "high : the HelmRelease is removed: Flux uninstalls the release, with all that its chart has created",
+    "high : the HelmRelease is removed: Flux uninstalls the release, and what its chart has created goes, but for what Helm keeps",
   ],
   [
     "removed-application",
@@ -94,13 +94,13 @@ const REMOVED: readonly (readonly [string, string, string, string])[] = [
     "removed-application",
     "kustomize.toolkit.fluxcd.io/v1 Kustomization",
     "spec: {prune: true}",
-    "high : the Kustomization is removed: Flux deletes all objects that it has applied",
+    "high : the Kustomization is removed: Flux deletes the objects that it has applied",
   ],
   [
     "removed-application",
     "kustomize.toolkit.fluxcd.io/v1 Kustomization",
     "spec: {prune: false, deletionPolicy: Delete}",
-    "high : the Kustomization is removed: Flux deletes all objects that it has applied",
+    "high : the Kustomization is removed: Flux deletes the objects that it has applied",
   ],
   [
     "removed-application",
@@ -135,6 +135,12 @@ const REMOVED: readonly (readonly [string, string, string, string])[] = [
   [
     "removed-application",
     "argoproj.io/v1alpha1 ApplicationSet",
+    "spec: {syncPolicy: {applicationsSync: create-only}}",
+    "high : the ApplicationSet is removed: its Applications go, and Argo CD deletes what they have deployed, unless `applicationsSync` keeps them",
+  ],
+  [
+    "removed-application",
+    "argoproj.io/v1alpha1 ApplicationSet",
     "spec: {syncPolicy: {preserveResourcesOnDeletion: true}}",
     "medium : the ApplicationSet is removed: its Applications go; what they have deployed stays, as `preserveResourcesOnDeletion` says",
   ],
@@ -142,13 +148,13 @@ const REMOVED: readonly (readonly [string, string, string, string])[] = [
     "removed-data",
     "postgresql.cnpg.io/v1 Cluster",
     "",
-    "high : the Cluster is removed: its operator stops it and deletes its claims, and their data with them",
+    "high : the Cluster is removed: its operator stops it and deletes its claims, and their data with them unless the volumes are retained",
   ],
   [
     "removed-data",
     "ceph.rook.io/v1 CephBlockPool",
     "",
-    "high : the CephBlockPool is removed: Rook deletes the pool with all volumes in it",
+    "high : the CephBlockPool is removed: its controller deletes it with its data, unless it is set to be kept or still in use",
   ],
   ["removed-workload", "apps/v1 Deployment", "", "medium : the Deployment is removed: the cluster stops its Pods"],
   [
@@ -157,29 +163,24 @@ const REMOVED: readonly (readonly [string, string, string, string])[] = [
     "",
     "medium : the DaemonSet is removed: the cluster stops its Pods on all nodes",
   ],
-  [
-    "removed-route",
-    "v1 Service",
-    "",
-    "medium : the Service is removed: its name is no longer resolved, and its address is given back",
-  ],
+  ["removed-route", "v1 Service", "", "medium : the Service is removed: its name is no longer resolved"],
   [
     "removed-route",
     "gateway.networking.k8s.io/v1 Gateway",
     "",
-    "medium : the Gateway is removed: its listeners close, and no route attached to it is served",
+    "medium : the Gateway is removed: its listeners close, and routes are no longer served through it",
   ],
   [
     "removed-route",
     "gateway.networking.k8s.io/v1 HTTPRoute",
     "",
-    "medium : the HTTPRoute is removed: requests to its hosts and paths are no longer led anywhere",
+    "medium : the HTTPRoute is removed: what it serves can no longer be reached this way",
   ],
   [
     "removed-certificate",
     "cert-manager.io/v1 Certificate",
     "",
-    "medium : the Certificate is removed: cert-manager no longer renews it; its Secret stays until then, unless cert-manager owns it",
+    "medium : the Certificate is removed: cert-manager no longer renews it; its Secret stays, unless cert-manager owns it",
   ],
   [
     "removed-operator",

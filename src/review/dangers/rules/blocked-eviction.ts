@@ -18,7 +18,7 @@ export const blockedEviction: PairRule = {
     yield {
       path: `/spec/${field}`,
       message:
-        "no Pod of the budget may be evicted: a node with such a Pod cannot be drained, and upgrades of nodes wait",
+        "no healthy Pod of the budget may be evicted: a node with such a Pod cannot be drained, and upgrades of nodes wait",
       ...shownValues(base && valueAt(base.value(), "spec", field), value),
     };
   },

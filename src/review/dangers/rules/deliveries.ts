@@ -22,12 +22,14 @@ const text = (resource: RenderedResource, ...keys: readonly string[]): string =>
 const PLACES: readonly Place[] = [
   {
     kind: "argoproj.io/Application",
-    fields: {
-      "/spec/destination/server": clusterOf,
-      "/spec/destination/namespace": (each) => text(each, "destination", "namespace"),
-    },
+    fields: { "/spec/destination/server": clusterOf },
+    message: "Argo CD deploys to another cluster: what it has deployed stays in the old one, and nobody updates it",
+  },
+  {
+    kind: "argoproj.io/Application",
+    fields: { "/spec/destination/namespace": (each) => text(each, "destination", "namespace") },
     message:
-      "Argo CD deploys to another cluster or namespace: what it has deployed stays where it is, and nobody updates it",
+      "Argo CD deploys what names no namespace itself to another one: it deletes what it has deployed before if it prunes, and leaves it otherwise",
   },
   {
     kind: "helm.toolkit.fluxcd.io/HelmRelease",
@@ -41,7 +43,8 @@ const PLACES: readonly Place[] = [
   {
     kind: "kustomize.toolkit.fluxcd.io/Kustomization",
     fields: { "/spec/targetNamespace": (each) => text(each, "targetNamespace") },
-    message: "Flux applies all objects in another namespace, and deletes those that it has applied before if it prunes",
+    message:
+      "the namespace that Flux sets for its objects changes: if it prunes, it deletes those that it has applied elsewhere before",
   },
 ];
 
@@ -64,13 +67,15 @@ export const applicationMoved: PairRule = {
   kinds: new Set(PLACES.map(({ kind }) => kind.slice(kind.indexOf("/") + 1))),
   *check(sides): Iterable<Finding> {
     const pair = updated(sides);
-    const place = pair && PLACES.find(({ kind }) => kind === `${groupOf(pair.head)}/${pair.head.kind}`);
-    if (pair === undefined || place === undefined) return;
-    for (const [path, valueOf] of Object.entries(place.fields)) {
-      const [before, after] = [valueOf(pair.base), valueOf(pair.head)];
-      if (before === after) continue;
-      yield { path, message: place.message, ...shownValues(before, after) };
-      return;
+    if (pair === undefined) return;
+    const kind = `${groupOf(pair.head)}/${pair.head.kind}`;
+    for (const { fields, message } of PLACES.filter((place) => place.kind === kind)) {
+      for (const [path, valueOf] of Object.entries(fields)) {
+        const [before, after] = [valueOf(pair.base), valueOf(pair.head)];
+        if (before === after) continue;
+        yield { path, message, ...shownValues(before, after) };
+        return;
+      }
     }
   },
 };
@@ -103,24 +108,25 @@ export const pruneEnabled: PairRule = {
   kinds: new Set(["Kustomization", "Application"]),
   *check(sides): Iterable<Finding> {
     const pair = updated(sides);
-    const path = pair && pruneField(pair.head);
-    if (pair === undefined || path === undefined) return;
-    if (!isTrue(pair.head.value(), ...path) || isTrue(pair.base.value(), ...path)) return;
-    yield {
-      path: toPointer(path),
-      message:
-        "pruning is switched on: from now on, objects that it has applied and that are no longer rendered are deleted, also those that are left over from before",
-    };
+    const pruning = pair && PRUNING.get(`${groupOf(pair.head)}/${pair.head.kind}`);
+    if (pair === undefined || pruning === undefined) return;
+    const { field, deletes } = pruning;
+    if (!isTrue(pair.head.value(), ...field) || isTrue(pair.base.value(), ...field)) return;
+    yield { path: toPointer(field), message: `pruning is switched on: from now on, ${deletes}` };
   },
 };
 
-function pruneField(resource: RenderedResource): readonly string[] | undefined {
-  switch (`${groupOf(resource)}/${resource.kind}`) {
-    case "kustomize.toolkit.fluxcd.io/Kustomization":
-      return ["spec", "prune"];
-    case "argoproj.io/Application":
-      return ["spec", "syncPolicy", "automated", "prune"];
-    default:
-      return undefined;
-  }
-}
+/** The fields that switch pruning on. Only Argo CD finds in the cluster what it has applied while it did not prune. */
+const PRUNING: ReadonlyMap<string, { readonly field: readonly string[]; readonly deletes: string }> = new Map([
+  [
+    "kustomize.toolkit.fluxcd.io/Kustomization",
+    { field: ["spec", "prune"], deletes: "Flux deletes what it has applied as soon as it is no longer rendered" },
+  ],
+  [
+    "argoproj.io/Application",
+    {
+      field: ["spec", "syncPolicy", "automated", "prune"],
+      deletes: "Argo CD deletes what is no longer rendered, also what is left over from before",
+    },
+  ],
+]);

@@ -18,12 +18,14 @@ export const networkPolicyOpen: PairRule = {
   *check({ base, head }): Iterable<Finding> {
     if (base === undefined || head === undefined || !isPolicy(base) || !isPolicy(head)) return;
     for (const { type, field, peers, message } of DIRECTIONS) {
-      const [before, after] = [base, head].map((each) => restricts(each, type, field, peers));
-      if (!before || after) continue;
-      yield {
-        path: listAt(head.value(), "spec", field).length > 0 ? `/spec/${field}` : "/spec/policyTypes",
-        message: `the Pods that it selects ${message}, unless another policy selects them`,
-      };
+      const [before, after] = [base, head].map((each) => effect(each, type, field, peers));
+      if (before !== "restricts" || after === "restricts") continue;
+      yield after === "allows all"
+        ? { path: `/spec/${field}`, message: `the Pods that it selects ${message}, whatever other NetworkPolicies say` }
+        : {
+            path: "/spec/policyTypes",
+            message: `the Pods that it selects ${message}, unless another policy selects them`,
+          };
     }
   },
 };
@@ -32,14 +34,22 @@ function isPolicy(resource: RenderedResource): boolean {
   return resource.kind === "NetworkPolicy" && groupOf(resource) === "networking.k8s.io";
 }
 
-/** Tells whether a policy keeps some traffic of a direction out. */
-function restricts(resource: RenderedResource, type: string, field: string, peers: string): boolean {
+/** The effect of a policy on the traffic of a direction. */
+function effect(
+  resource: RenderedResource,
+  type: string,
+  field: string,
+  peers: string,
+): "restricts" | "allows all" | "is not about it" {
   const spec = valueAt(resource.value(), "spec");
   const rules = listAt(spec, field);
   const types = textsAt(spec, "policyTypes");
   // Without types, a policy is about what comes in, and about what goes out if it has rules for that.
   const isMeant = types.length > 0 ? types.includes(type) : type === "Ingress" || rules.length > 0;
-  return isMeant && !rules.some((rule) => isMap(rule) && isEmpty(rule, peers) && isEmpty(rule, "ports"));
+  if (!isMeant) return "is not about it";
+  return rules.some((rule) => isMap(rule) && isEmpty(rule, peers) && isEmpty(rule, "ports"))
+    ? "allows all"
+    : "restricts";
 }
 
 function isEmpty(rule: MapValue, field: string): boolean {

@@ -139,7 +139,7 @@ export const REMOVALS: readonly Removal[] = [
     replacedBy: "any successor",
     kinds: ["cert-manager.io/Certificate"],
     follows: () => ({
-      what: "cert-manager no longer renews it; its Secret stays until then, unless cert-manager owns it",
+      what: "cert-manager no longer renews it; its Secret stays, unless cert-manager owns it",
     }),
   },
   {
@@ -155,16 +155,16 @@ export const REMOVALS: readonly Removal[] = [
 ];
 
 function followsRoute({ kind }: RenderedResource): Removed {
-  if (kind === "Service") return { what: "its name is no longer resolved, and its address is given back" };
-  if (kind === "Gateway") return { what: "its listeners close, and no route attached to it is served" };
-  return { what: "requests to its hosts and paths are no longer led anywhere" };
+  if (kind === "Service") return { what: "its name is no longer resolved" };
+  if (kind === "Gateway") return { what: "its listeners close, and routes are no longer served through it" };
+  return { what: "what it serves can no longer be reached this way" };
 }
 
 const FOLLOWS_APPLICATION: Readonly<Record<string, (base: RenderedResource) => Removed>> = {
   HelmRelease(base) {
     if (valueAt(base.value(), "spec", "suspend") === true)
       return { what: "it is suspended, so Flux leaves the release installed, and nobody updates it", level: "medium" };
-    return { what: "Flux uninstalls the release, with all that its chart has created" };
+    return { what: "Flux uninstalls the release, and what its chart has created goes, but for what Helm keeps" };
   },
   Kustomization(base) {
     const spec = valueAt(base.value(), "spec");
@@ -172,14 +172,14 @@ const FOLLOWS_APPLICATION: Readonly<Record<string, (base: RenderedResource) => R
     const deletes = policy === "MirrorPrune" ? valueAt(spec, "prune") === true : policy !== "Orphan";
     const stays = "what it has applied stays in the cluster, and nobody updates it";
     if (valueAt(spec, "suspend") === true) return { what: `it is suspended, so ${stays}`, level: "medium" };
-    if (deletes) return { what: "Flux deletes all objects that it has applied" };
+    if (deletes) return { what: "Flux deletes the objects that it has applied" };
     const why = policy === "Orphan" ? "its `deletionPolicy` is Orphan" : "it does not prune";
     return { what: `${why}, so ${stays}`, level: "medium" };
   },
   Application(base) {
     const finalizers = textsAt(base.value(), "metadata", "finalizers");
     if (finalizers.some((each) => each.startsWith("resources-finalizer.argocd.argoproj.io")))
-      return { what: "its finalizer lets Argo CD delete all objects that it has deployed" };
+      return { what: "its finalizer lets Argo CD delete the objects that it has deployed" };
     return {
       what: "it has no finalizer, so what it has deployed stays in the cluster, and nobody updates it",
       level: "medium",
@@ -191,7 +191,12 @@ const FOLLOWS_APPLICATION: Readonly<Record<string, (base: RenderedResource) => R
         what: "its Applications go; what they have deployed stays, as `preserveResourcesOnDeletion` says",
         level: "medium",
       };
-    return { what: "its Applications go, and Argo CD deletes what they have deployed" };
+    const isKept = ["create-only", "create-update"].includes(
+      textAt(base.value(), "spec", "syncPolicy", "applicationsSync") ?? "",
+    );
+    // Versions of Argo CD differ in whether that keeps them from being deleted with their owner.
+    const unless = isKept ? ", unless `applicationsSync` keeps them" : "";
+    return { what: `its Applications go, and Argo CD deletes what they have deployed${unless}` };
   },
 };
 

@@ -1,4 +1,4 @@
-/** Services that get another way from outside of the cluster, or lose theirs. */
+/** Services that get an address or a port outside of the cluster, or give it back. */
 import { textAt } from "../../../manifests/index.ts";
 import { groupOf } from "../../differences/index.ts";
 import type { Finding, PairRule } from "../rule.ts";
@@ -14,7 +14,7 @@ const REACH: ReadonlyMap<string, number> = new Map([
 export const serviceType: PairRule = {
   id: "service-type",
   level: "medium",
-  summary: "a Service can be reached from outside of the cluster, or no longer so",
+  summary: "a Service gets or gives back an address or a port outside of the cluster",
   kinds: new Set(["Service"]),
   *check(sides): Iterable<Finding> {
     const pair = updated(sides);
@@ -28,8 +28,8 @@ export const serviceType: PairRule = {
       path: "/spec/type",
       message:
         now > old
-          ? "the Service is opened to the outside of the cluster: whoever reaches its address or its nodes reaches it"
-          : "the Service loses its way from outside of the cluster: its address there is given back, and may not come again",
+          ? "the Service gets an address or a port outside of the cluster: whoever reaches that reaches it"
+          : "the Service gives back an address or a port outside of the cluster, and may not get the same again",
       before,
       after: oneLine(after),
     };

@@ -1,4 +1,4 @@
-/** Webhooks without which the API server answers nothing. */
+/** Webhooks whose failure stops nearly every change of the cluster. */
 import { isMap, listAt, type MapValue, textAt, valueAt } from "../../../manifests/index.ts";
 import type { RenderedResource, Value } from "../../../render/rendering.ts";
 import { groupOf } from "../../differences/index.ts";
@@ -8,7 +8,7 @@ import { oneLine, textsAt } from "./objects/index.ts";
 export const webhookScope: PairRule = {
   id: "webhook-scope",
   level: "high",
-  summary: "a webhook is asked about everything, and its failure refuses everything",
+  summary: "a webhook is asked about all kinds of objects, and its failure is a refusal",
   kinds: new Set(["MutatingWebhookConfiguration", "ValidatingWebhookConfiguration"]),
   *check({ base, head }): Iterable<Finding> {
     if (head === undefined || groupOf(head) !== "admissionregistration.k8s.io") return;
@@ -18,13 +18,13 @@ export const webhookScope: PairRule = {
       if (before.has(name)) continue;
       yield {
         path: `/webhooks/${index}`,
-        message: `the webhook \`${oneLine(name ?? String(index), 80)}\` is asked about all objects, and fails closed: while it does not answer, the API server refuses every change, also those that would repair it`,
+        message: `the webhook \`${oneLine(name ?? String(index), 80)}\` is asked about all kinds of objects, and fails closed: while it does not answer, the API server refuses what it is asked about`,
       };
     }
   },
 };
 
-/** The webhooks that are asked about all objects of the cluster, and whose failure counts as a refusal, with their positions. */
+/** The webhooks that are asked about all kinds of objects, and whose failure counts as a refusal, with their positions. */
 function* decisive(configuration: RenderedResource): Iterable<[index: number, webhook: MapValue]> {
   for (const [index, webhook] of listAt(configuration.value(), "webhooks").entries()) {
     if (!isMap(webhook) || (textAt(webhook, "failurePolicy") ?? "Fail") !== "Fail") continue;

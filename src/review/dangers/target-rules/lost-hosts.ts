@@ -1,4 +1,4 @@
-/** Hosts that an Ingress or a route leads requests for at base, and that nothing in the target serves or encrypts at head. */
+/** Hosts that an Ingress or a route names at base, and for which the target has no route or no certificate at head. */
 import { listAt, textAt } from "../../../manifests/index.ts";
 import type { RenderedResource } from "../../../render/rendering.ts";
 import { groupOf } from "../../differences/index.ts";
@@ -7,7 +7,7 @@ import type { DangerPair, TargetRule } from "../rule.ts";
 export const LOST_HOST: TargetRule = {
   id: "lost-host",
   level: "medium",
-  summary: "a host is no longer served, or no longer encrypted",
+  summary: "no Ingress or route names a host any more, or none a certificate for it",
   touches: ({ base, head }) => base !== undefined && head !== undefined && hostsText(base) !== hostsText(head),
   *check({ head }, touched) {
     if (touched.length === 0) return;
@@ -17,12 +17,13 @@ export const LOST_HOST: TargetRule = {
       const { base } = pair as DangerPair & { readonly base: RenderedResource };
       for (const host of new Set(hostsOf(base)))
         if (!served.has(host))
-          yield { pair, message: "requests to a host are no longer led anywhere by this target", before: host };
+          yield { pair, message: "no Ingress or route of this target names a host any more", before: host };
       for (const host of new Set(encryptedHostsOf(base)))
         if (served.has(host) && !encrypted.has(host))
           yield {
             pair,
-            message: "a host has no certificate any more: browsers and clients refuse it, or talk to it in plain text",
+            message:
+              "no Ingress of this target names a certificate for a host any more: clients refuse it or talk to it in plain text, unless the controller has one",
             before: host,
           };
     }

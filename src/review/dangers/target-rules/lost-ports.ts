@@ -56,7 +56,7 @@ function* lostPorts(
     yield {
       pair,
       ...(isOfService && { path: `/spec/ports/${index}/targetPort` }),
-      message: `${isOfService ? "the Service" : `Service ${service.baseName}`} leads to a port that no container of its Pods ${isName ? "has: requests to it fail" : "names any more: requests to it fail unless something listens there all the same"}`,
+      message: `${isOfService ? "the Service" : `Service ${service.baseName}`} leads to a port that no container of its Pods in the target ${isName ? "has: requests to it fail unless other Pods have it" : "names any more: requests to it fail unless something listens there all the same"}`,
       after: String(wanted),
       ...(isName ? {} : { level: "medium" }),
     };

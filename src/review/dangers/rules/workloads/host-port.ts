@@ -15,7 +15,7 @@ export const hostPort: PairRule = {
         if (before.has(port)) continue;
         yield {
           path: toPointer([...head.path, "ports", index, "hostPort"]),
-          message: `${containerText(head)} takes a port of its node: whoever reaches the node reaches it, and no two such Pods fit on one node`,
+          message: `${containerText(head)} takes a port of its node: it can be reached there without a Service, and no two such Pods fit on one node`,
           ...(base === undefined && { level: "low" }),
           ...shownValues(undefined, port),
         };

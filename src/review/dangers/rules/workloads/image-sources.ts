@@ -55,7 +55,7 @@ const repository = ({ host, path }: ImageName): string =>
 
 export const imageRegistry: PairRule = rule(
   { id: "image-registry", level: "medium", summary: "an image comes from another registry or repository" },
-  "an image comes from another registry or repository: whoever can push there decides what runs",
+  "an image comes from another registry or repository: check that it is the same image",
   ({ before, after }) =>
     lastPart(before) === lastPart(after) &&
     repository(before) !== repository(after) &&

@@ -55,7 +55,7 @@ export const cutCapacity: PairRule = {
     if (podSpecOf(head) !== undefined && isQuarterOrLess(has, had)) {
       yield {
         path: "/spec/replicas",
-        message: `the ${head.kind} keeps a quarter of its Pods or less: they take the requests of all`,
+        message: `the ${head.kind} keeps a quarter of its Pods or less: they do the work of all`,
         ...shownValues(had, has),
       };
     }
@@ -65,7 +65,7 @@ export const cutCapacity: PairRule = {
       if (!isQuarterOrLess(after, before)) continue;
       yield {
         path: toPointer([...now.path, ...keys]),
-        message: `${containerText(now)} may use a quarter of the memory or less: it is ended if it needs as much as before`,
+        message: `${containerText(now)} may use a quarter of the memory or less: it is ended if it needs more`,
         ...shownValues(before, after),
       };
     }
