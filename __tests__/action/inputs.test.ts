@@ -345,11 +345,18 @@ describe("the input settings", () => {
     const mode = MODES.find((each) => isReadIn(name, each)) ?? "review";
     const withMode = name === "mode" ? {} : { INPUT_MODE: mode };
     expect(readInputs({ ...withMode, ...setting }).inputs).toEqual(readInputs({ ...withMode, ...variables }).inputs);
-    // The runner fills in the default.
-    const { default: ordinary } = SETTINGS[name];
+    // The runner fills in the default of action.yml, which has none for what the file may hold.
+    const ordinary = name in FILE_SETTINGS ? "" : SETTINGS[name].default;
     const filled = { [`INPUT_${name.toUpperCase()}`]: ordinary };
     expect(readInputs({ ...withMode, ...filled, ...setting })).toEqual(readInputs({ ...withMode, ...setting }));
     expect(problemsOf({ ...withMode, ...variables, ...setting })).toEqual([
+      `input ${name}: it is also set under the input settings`,
+    ]);
+  });
+
+  test.each(["comment", "fail-on", "fail-on-danger"] as const)("%s is set also by its default", (name) => {
+    const input = { [`INPUT_${name.toUpperCase()}`]: SETTINGS[name].default };
+    expect(problemsOf({ ...input, INPUT_SETTINGS: `${name}: never` })).toEqual([
       `input ${name}: it is also set under the input settings`,
     ]);
   });

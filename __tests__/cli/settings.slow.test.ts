@@ -212,6 +212,17 @@ describe("config", () => {
     expect(all.map(({ name }) => name)).toContain("targets");
   });
 
+  test("a default that the workflow itself sets counts before the file", async () => {
+    const { path: cwd } = repository({ ...SHOP, [FILE]: "fail-on: never\n" });
+    const { stdout } = await krmRender(["config"], { cwd, env: { "INPUT_FAIL-ON": "error" } });
+    expect(stdout).toMatch(/^fail-on +error +workflow$/m);
+    const { status, stderr } = await krmRender(["config"], {
+      cwd,
+      env: { "INPUT_FAIL-ON": "error", INPUT_SETTINGS: "fail-on: never" },
+    });
+    expect([status, stderr]).toEqual([1, expect.stringContaining("fail-on: it is also set under the input settings")]);
+  });
+
   test("prints no token", async () => {
     const { path: cwd } = repository(SHOP);
     const { stdout } = await krmRender(["config"], { cwd, env: { "INPUT_GITHUB-TOKEN": "ghs_secret" } });

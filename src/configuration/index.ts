@@ -35,4 +35,4 @@ export {
   stricter,
 } from "./settings.ts";
 export { MODES, type Mode, SETTINGS, type SettingClass } from "./settings-table.ts";
-export { readSettingsText } from "./settings-text.ts";
+export { readSettingsText, readWorkflowTexts, type Variables } from "./settings-text.ts";

@@ -1,13 +1,52 @@
-/** Reads the input `settings` of a workflow. */
+/** Reads what a workflow sets: its inputs, and the input `settings`. */
 import { type Diagnostic, diagnosticsOf, failure, KrmError } from "../diagnostics.ts";
 import { nearest } from "../text/index.ts";
 import { parseResources } from "../yaml/index.ts";
 import { isNull, locate, type Node } from "../yaml/nodes/node.ts";
-import { isSetting, type SettingName } from "./settings.ts";
+import { FILE_SETTINGS, isInput, isSetting, type SettingName } from "./settings.ts";
 import { SETTINGS } from "./settings-table.ts";
 
 /** The fields of `.krm-render.yaml` that hold rules. */
 const SECTIONS = ["dangers", "noise", "redaction"];
+
+/** The variables of the runner, of which those named `INPUT_<NAME>` are inputs. */
+export type Variables = Readonly<Record<string, string | undefined>>;
+
+/**
+ * The texts that a workflow sets, by an input or under the input `settings`, without blanks around them, and one `invalid-input` for each
+ * mistake in `settings`. A default that the runner has filled in is not set by the workflow.
+ */
+export function readWorkflowTexts(variables: Variables): {
+  readonly texts: ReadonlyMap<SettingName, string>;
+  readonly problems: readonly Diagnostic[];
+} {
+  const texts = new Map<SettingName, string>();
+  for (const name of (Object.keys(SETTINGS) as SettingName[]).filter(isInput)) {
+    const text = inputText(variables, name);
+    // In action.yml, an input that the file may hold too has no default.
+    if (text !== "" && (name in FILE_SETTINGS || text !== SETTINGS[name].default)) texts.set(name, text);
+  }
+  try {
+    const problems: Diagnostic[] = [];
+    for (const [name, text] of readSettingsText(texts.get("settings") ?? "")) {
+      if (!texts.has(name)) texts.set(name, text.trim());
+      else problems.push(setTwice(name));
+    }
+    return { texts, problems };
+  } catch (thrown) {
+    return { texts, problems: diagnosticsOf(thrown) };
+  }
+}
+
+function setTwice(name: SettingName): Diagnostic {
+  const message = `input ${name}: it is also set under the input settings`;
+  return { code: "invalid-input", severity: "error", message, hint: "Remove one of them." };
+}
+
+/** The text of an input. The runner keeps hyphens: the input `fail-on` arrives as `INPUT_FAIL-ON`. */
+function inputText(variables: Variables, name: string): string {
+  return variables[`INPUT_${name.toUpperCase()}`]?.trim() ?? "";
+}
 
 /**
  * Reads a mapping of settings to values: a text, a number or a boolean, or a list of texts, which stands for one a line.

@@ -7,10 +7,11 @@ import {
   MAX_DURATION,
   MODES,
   type Mode,
-  readSettingsText,
+  readWorkflowTexts,
   SETTINGS,
   type SettingName,
   stricter,
+  type Variables,
 } from "../../configuration/index.ts";
 import { type Diagnostic, diagnosticsOf } from "../../diagnostics.ts";
 import { nearest, parseDuration } from "../../text/index.ts";
@@ -18,26 +19,25 @@ import { splitPatterns } from "./input-texts.ts";
 
 const PREFIX = "INPUT_";
 
-/** The variables of the runner, of which those named `INPUT_<NAME>` are inputs. */
-export type Variables = Readonly<Record<string, string | undefined>>;
-
 /** The settings of the repository, which count where the workflow sets nothing. */
 export type Fallbacks = ReadonlyMap<string, { readonly values: readonly string[] }>;
 
 /** Each method returns a value also for an input that is invalid, so that one run reports all problems. */
 export class InputReader {
   /** One `invalid-input` for each input or setting that is invalid. */
-  readonly problems: Diagnostic[] = [];
+  readonly problems: Diagnostic[];
   readonly mode: Mode;
   readonly #variables: Variables;
-  /** The texts of the input `settings`. */
-  readonly #settings: ReadonlyMap<SettingName, string>;
+  /** The texts that the workflow sets. */
+  readonly #texts: ReadonlyMap<SettingName, string>;
   readonly #fallbacks: Fallbacks;
 
   constructor(variables: Variables, fallbacks: Fallbacks = new Map()) {
     this.#variables = variables;
     this.#fallbacks = fallbacks;
-    this.#settings = this.#readSettings();
+    const { texts, problems } = readWorkflowTexts(variables);
+    this.#texts = texts;
+    this.problems = [...problems];
     this.mode = this.choice("mode", MODES);
   }
 
@@ -59,41 +59,14 @@ export class InputReader {
   }
 
   #given(name: SettingName): string {
-    return name === "mode" || isReadIn(name, this.mode) ? this.#ofWorkflow(name) : "";
-  }
-
-  /** The text that the workflow gives, by an input or by a setting. The runner fills in the defaults of inputs. */
-  #ofWorkflow(name: SettingName): string {
-    const input = isInput(name) ? this.#input(name) : "";
-    const setting = this.#settings.get(name);
-    return setting === undefined || (input !== "" && input !== SETTINGS[name].default) ? input : setting.trim();
-  }
-
-  #input(name: string): string {
-    // The runner keeps hyphens: the input `fail-on` arrives as `INPUT_FAIL-ON`.
-    return this.#variables[`${PREFIX}${name.toUpperCase()}`]?.trim() ?? "";
-  }
-
-  #readSettings(): ReadonlyMap<SettingName, string> {
-    try {
-      const settings = readSettingsText(this.#input("settings"));
-      for (const name of settings.keys()) {
-        const input = isInput(name) ? this.#input(name) : "";
-        if (input !== "" && input !== SETTINGS[name].default)
-          this.refuse(name, "it is also set under the input settings", "Remove one of them.");
-      }
-      return settings;
-    } catch (thrown) {
-      this.problems.push(...diagnosticsOf(thrown));
-      return new Map();
-    }
+    return name === "mode" || isReadIn(name, this.mode) ? (this.#texts.get(name) ?? "") : "";
   }
 
   /** One `unknown-input` for each variable that is no input, and one `input-not-read` for each setting that the mode does not read. */
   warnings(): readonly Diagnostic[] {
     const unread = (Object.keys(SETTINGS) as SettingName[])
       .filter((name) => !isReadIn(name, this.mode) && !("expression" in SETTINGS[name]))
-      .filter((name) => ![SETTINGS[name].default, ""].includes(this.#ofWorkflow(name)))
+      .filter((name) => ![SETTINGS[name].default, "", undefined].includes(this.#texts.get(name)))
       .map((name): Diagnostic => {
         const message = `the ${titleOf(name)} has no effect: the mode ${this.mode} does not read it`;
         const hint = `Remove it, or set mode to ${SETTINGS[name].modes.join(" or ")}.`;

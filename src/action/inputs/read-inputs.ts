@@ -1,8 +1,8 @@
 /** Reads the action's inputs from the runner's variables, and reports all invalid ones at once. */
-import { FILE_SETTINGS, parseRedactionLines } from "../../configuration/index.ts";
+import { FILE_SETTINGS, parseRedactionLines, type Variables } from "../../configuration/index.ts";
 import { type Diagnostic, KrmError } from "../../diagnostics.ts";
 import { readFunctionInputs } from "./function-inputs.ts";
-import { type Fallbacks, InputReader, movedInputs, type Variables } from "./input-reader.ts";
+import { type Fallbacks, InputReader, movedInputs } from "./input-reader.ts";
 import { lines } from "./input-texts.ts";
 import { type PresentationInputs, readPresentationInputs } from "./presentation-inputs.ts";
 import { readRenderingInputs } from "./rendering-inputs.ts";

@@ -4,8 +4,7 @@ import {
   CONFIGURATION_FILE,
   type ConfigurationChange,
   type ConfigurationRule,
-  isInput,
-  readSettingsText,
+  readWorkflowTexts,
   rulesOf,
   SETTINGS,
   type SettingInForce,
@@ -95,16 +94,11 @@ async function openTrees(invocation: Invocation, session: Session): Promise<Tree
   }
 }
 
-/** The texts that the workflow sets, by inputs or under the input `settings`. @throws KrmError `invalid-input` */
+/** The texts that the workflow sets. @throws KrmError `invalid-input` */
 function workflowValues({ env }: Terminal): ReadonlyMap<SettingName, string> {
-  const input = (name: string): string => env[`INPUT_${name.toUpperCase()}`]?.trim() ?? "";
-  const values = new Map(readSettingsText(input("settings")));
-  for (const name of names) {
-    // The runner fills in the defaults of inputs.
-    const value = isInput(name) ? input(name) : "";
-    if (value !== "" && value !== SETTINGS[name].default) values.set(name, name === "github-token" ? "(set)" : value);
-  }
-  return values;
+  const { texts, problems } = readWorkflowTexts(env);
+  if (problems.length > 0) throw new KrmError(problems);
+  return texts.has("github-token") ? new Map(texts).set("github-token", "(set)") : texts;
 }
 
 function rowOf(name: SettingName, setting: SettingInForce | undefined, workflow: string | undefined): Row {
