@@ -1,11 +1,13 @@
 /** Keys that a ConfigMap or a Secret loses although a container still reads them. */
 
 import { getOrInsert } from "../../../collections.ts";
-import { CONTAINER_LISTS, isMap, listAt, podTemplateOf, textAt, valueAt } from "../../../manifests/index.ts";
+import { isMap, listAt, textAt, valueAt } from "../../../manifests/index.ts";
 import type { RenderedResource, Value } from "../../../render/rendering.ts";
 import { groupOf } from "../../differences/index.ts";
 import type { DangerPair, TargetRule } from "../rule.ts";
 import { oneLine } from "../rules/index.ts";
+import { POD_FIELDS } from "./reference-fields.ts";
+import { referencesOf } from "./references.ts";
 
 export const LOST_KEY: TargetRule = {
   id: "lost-key",
@@ -19,17 +21,14 @@ export const LOST_KEY: TargetRule = {
     );
     const readers = new Map<DangerPair, Map<string, RenderedResource[]>>();
     for (const resource of head) {
-      const spec = podTemplateOf(resource)?.spec;
-      if (spec === undefined) continue;
-      for (const { kind, name, key } of keysRead(spec)) {
-        const { pair, lost } = losing.get(`${kind}/${resource.namespace}/${name}`) ?? {};
-        if (pair === undefined || !lost?.has(key)) continue;
-        const list = getOrInsert(
-          getOrInsert(readers, pair, () => new Map<string, RenderedResource[]>()),
-          key,
-          () => [],
-        );
-        if (list.at(-1) !== resource) list.push(resource);
+      for (const reference of referencesOf(resource)) {
+        const loser = OF_PODS.has(reference.field) ? losing.get(nameOf(reference)) : undefined;
+        if (loser === undefined) continue;
+        const keys = getOrInsert(readers, loser.pair, () => new Map<string, RenderedResource[]>());
+        for (const key of keysIn(reference.map).filter((each) => loser.lost.has(each))) {
+          const list = getOrInsert(keys, key, () => []);
+          if (list.at(-1) !== resource) list.push(resource);
+        }
       }
     }
     for (const [pair, keys] of readers)
@@ -42,9 +41,12 @@ export const LOST_KEY: TargetRule = {
   },
 };
 
+/** Only Pods do not start without a key. */
+const OF_PODS: ReadonlySet<object> = new Set(POD_FIELDS);
+
 const FIELDS = ["data", "binaryData", "stringData"];
 
-function nameOf({ kind, namespace, name }: RenderedResource): string {
+function nameOf({ kind, namespace, name }: Pick<RenderedResource, "kind" | "namespace" | "name">): string {
   return `${kind}/${namespace}/${name}`;
 }
 
@@ -63,39 +65,7 @@ function keysOf(resource: RenderedResource): readonly string[] {
   });
 }
 
-interface KeyRead {
-  readonly kind: "ConfigMap" | "Secret";
-  readonly name: string | undefined;
-  readonly key: string;
-}
-
-/** The keys without which containers do not start. */
-function* keysRead(spec: Value): Iterable<KeyRead> {
-  for (const list of CONTAINER_LISTS)
-    for (const container of listAt(spec, list))
-      for (const variable of listAt(container, "env")) {
-        yield* keyOf("ConfigMap", valueAt(variable, "valueFrom", "configMapKeyRef"));
-        yield* keyOf("Secret", valueAt(variable, "valueFrom", "secretKeyRef"));
-      }
-  for (const volume of listAt(spec, "volumes")) {
-    const sources = [volume, ...listAt(volume, "projected", "sources")];
-    for (const source of sources) {
-      yield* itemsOf("ConfigMap", valueAt(source, "configMap"), "name");
-      yield* itemsOf("Secret", valueAt(source, "secret"), source === volume ? "secretName" : "name");
-    }
-  }
-}
-
-function* keyOf(kind: KeyRead["kind"], reference: Value | undefined): Iterable<KeyRead> {
-  const key = textAt(reference, "key");
-  if (key === undefined || valueAt(reference, "optional") === true) return;
-  yield { kind, name: textAt(reference, "name"), key };
-}
-
-function* itemsOf(kind: KeyRead["kind"], source: Value | undefined, nameField: string): Iterable<KeyRead> {
-  if (valueAt(source, "optional") === true) return;
-  for (const item of listAt(source, "items")) {
-    const key = textAt(item, "key");
-    if (key !== undefined) yield { kind, name: textAt(source, nameField), key };
-  }
+/** The keys that a reference of a Pod names: one of a variable, or those of the files of a volume. */
+function keysIn(map: Value): readonly string[] {
+  return [map, ...listAt(map, "items")].flatMap((each) => textAt(each, "key") ?? []);
 }

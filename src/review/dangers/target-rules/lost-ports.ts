@@ -89,7 +89,7 @@ function containerPorts(resource: RenderedResource): readonly Value[] {
 /** The ports of a Service, or those of the containers of a workload, and what chooses the Pods. Equal texts change nothing. */
 function portsText(resource: RenderedResource): string {
   const selector = selectorOf(resource);
-  if (selector !== undefined) return JSON.stringify([valueAt(resource.value(), "spec"), ""], bigints);
+  if (selector !== undefined) return JSON.stringify(valueAt(resource.value(), "spec"), bigints);
   return podTemplateOf(resource) === undefined ? "" : JSON.stringify(containerPorts(resource), bigints);
 }
 

@@ -10,6 +10,8 @@ export interface Reference {
   /** The namespace of the referring object where the reference names none. */
   readonly namespace: string;
   readonly name: string;
+  /** The map that holds the name. */
+  readonly map: Value;
   /** The keys and positions that lead to the name. */
   readonly path: readonly string[];
   /** The path with names in place of positions, without the name itself: equal for references that replace each other. */
@@ -85,7 +87,7 @@ function referenceIn(
   const group = apiVersion === undefined ? (named ?? field.group) : groupOf({ apiVersion, kind });
   const namespace = (field.hasNamespace ? text(map, "namespace") : undefined) ?? ownNamespace;
   const steps = [kind, ...slot, field.name];
-  return { group, kind, namespace, name, path: [...path, field.name], slot: steps.join("\0"), field };
+  return { group, kind, namespace, name, map, path: [...path, field.name], slot: steps.join("\0"), field };
 }
 
 /** Returns a text that is not empty. */
