@@ -70,6 +70,8 @@ function overviewWith(given: Given): Overview {
     ),
   );
   const [row] = overviewOf(report(target("t", { changes: [change()] }))).rows as [Overview["rows"][number]];
+  const ofLevel = (count: number, level: DangerLevel) =>
+    times(count, () => ({ level, parts: [{ id: "x" }] }) as unknown as Overview["dangers"][number]);
   const isMove = { ...row, group: { ...row.group, op: "moved" as const } };
   const failed = broken + newBroken + unknown + late + edited + untouched + unclear;
   const total = same + unaffected + changed + added + removed + renamed + repaired + failed + (noisy ?? 0);
@@ -93,9 +95,10 @@ function overviewWith(given: Given): Overview {
       ...base.figures,
       targets: { ...base.figures.targets, total, unaffected, affected: total - unaffected, unchanged: same },
       changes: { ...base.figures.changes, moved: moves },
-      dangers: { high, medium, low, silenced },
       layoutOnly: layout,
     },
+    dangers: [...ofLevel(high, "high"), ...ofLevel(medium, "medium"), ...ofLevel(low, "low")],
+    silenced: ofLevel(silenced, "low"),
   };
 }
 

@@ -9,7 +9,7 @@ import { failureBlocks } from "../../src/report/markdown-problems/failures.ts";
 import { problemParts } from "../../src/report/markdown-problems/parts.ts";
 import { warningBlock } from "../../src/report/markdown-problems/warnings.ts";
 import { overviewOf } from "../../src/report/overview.ts";
-import type { Danger, Report, TargetDiagnostic } from "../../src/review/index.ts";
+import type { Change, Danger, Report, TargetDiagnostic } from "../../src/review/index.ts";
 import { contextOf, hostileProblems, ROOM, withDangers } from "./blocks.ts";
 import { scanMarkdown } from "./markdown-scan.ts";
 import { change, failedTarget, report, type TestTarget, target } from "./reports.ts";
@@ -425,7 +425,7 @@ describe("dangers", () => {
       what: "one rule and message for several objects, with their values",
       dangers: names.map((_, at) => ({ ...immutable, before: "a", after: at < 3 ? "b" : "c" })),
       text: `> [!CAUTION]
-> **5 high dangers**
+> **1 high danger**
 >
 > - **StatefulSets \`shop/db\`, \`shop/queue\`, \`shop/cache\` and 2 more**: \`spec.serviceName\` is immutable: the API server refuses the update (\`a\` → \`b\`, \`a\` → \`c\`) · in \`eu\` and \`prod\` · [\`apps/shop/base/web.yaml:3\`] · [\`immutable-field\`]`,
     },
@@ -460,6 +460,67 @@ describe("dangers", () => {
     },
   ])("$what", ({ dangers, text }) => {
     expect(seen(dangerBlock(contextOf(withDangers(workload, dangers)), ROOM).text)).toBe(text);
+  });
+
+  test("images of one family with one new version are one, and others are apart", () => {
+    const major = { id: "image-major", level: "medium" as const, message: "an image changes to another major version" };
+    const images = ["gcr.io/ml/api", "gcr.io/ml/web", "gcr.io/ml/ui", "gcr.io/other/db", "postgres"];
+    const dangers = images.map((image) => ({ ...major, before: `${image}:1.8.2`, after: `${image}:2.0.0` }));
+    const block = dangerBlock(contextOf(withDangers(workload, dangers)), ROOM).text;
+    expect(seen(block).replaceAll(" · in `eu` · [`apps/shop/base/web.yaml:3`] · [`image-major`]", "")).toBe(
+      `> [!WARNING]
+> **3 medium dangers**
+>
+> - **StatefulSets \`shop/db\`, \`shop/queue\` and \`shop/cache\`**: an image changes to another major version (3 images of \`gcr.io/ml\` \`1.8.2\` → \`2.0.0\`)
+> - **StatefulSet \`shop/web\`**: an image changes to another major version (\`gcr.io/other/db:1.8.2\` → \`gcr.io/other/db:2.0.0\`)
+> - **StatefulSet \`shop/jobs\`**: an image changes to another major version (\`postgres:1.8.2\` → \`postgres:2.0.0\`)`,
+    );
+  });
+
+  describe("targets that go", () => {
+    const gone = (path: string, own: readonly Change[]) =>
+      target(path, { status: "removed", resources: { base: own.length + 5, head: null }, changes: own });
+    const removed = (kind: string, name: string) => change({ op: "removed", kind, name, fields: [] });
+    const ruleOf = (change: Change, id: string, level: Danger["level"], targets: string[]): Partial<Danger> => ({
+      id,
+      level,
+      change: change.id,
+      message: `the ${change.object.kind} goes`,
+      targets,
+    });
+    const linesOf = (given: Report, dangers: readonly Partial<Danger>[]) =>
+      seen(dangerBlock(contextOf(withDangers(given, dangers)), ROOM).text).match(/^> - .*$/gm);
+
+    test("are one danger each, with what follows from it; those that lose the same are together", () => {
+      const own = ["a", "b", "c"].map((name) => [removed("PersistentVolumeClaim", name), removed("Deployment", name)]);
+      const given = report(
+        gone("apps/a", own[0] as Change[]),
+        gone("apps/b", own[1] as Change[]),
+        gone("apps/c", own[2] as Change[]),
+      );
+      const [a, aWeb, b, bWeb, c] = given.changes as [Change, Change, Change, Change, Change];
+      const dangers = [
+        ruleOf(a, "removed-pvc", "high", ["apps/a"]),
+        ruleOf(b, "removed-pvc", "high", ["apps/b"]),
+        ruleOf(c, "removed-pvc", "high", ["apps/c"]),
+        ruleOf(aWeb, "removed-workload", "medium", ["apps/a"]),
+        ruleOf(bWeb, "removed-workload", "medium", ["apps/b"]),
+      ];
+      expect(linesOf(given, dangers)).toEqual([
+        "> - **Targets `apps/a`, `apps/b`** go with their 14 objects: PersistentVolumeClaims `shop/a` and `shop/b`: the PersistentVolumeClaim goes; Deployments `shop/a` and `shop/b`: the Deployment goes · [`apps/shop/base/web.yaml:3`] · [`removed-pvc`], [`removed-workload`]",
+        "> - **Target `apps/c`** goes with its 7 objects: PersistentVolumeClaim `shop/c`: the PersistentVolumeClaim goes · [`apps/shop/base/web.yaml:3`] · [`removed-pvc`]",
+      ]);
+    });
+
+    test("do not take in what another target loses and keeps on", () => {
+      const claim = removed("PersistentVolumeClaim", "a");
+      const given = report(gone("apps/a", [claim]), target("apps/b", { changes: [claim] }));
+      const [{ id }] = given.changes as [Change];
+      const lines = linesOf(given, [ruleOf({ ...claim, id }, "removed-pvc", "high", ["apps/a", "apps/b"])]);
+      expect(lines).toEqual([
+        "> - **PersistentVolumeClaim `shop/a`**: the PersistentVolumeClaim goes · in `a` and `b` · [`apps/shop/base/web.yaml:3`] · [`removed-pvc`]",
+      ]);
+    });
   });
 
   test("silenced ones are one line, which unfolds to the reasons", () => {

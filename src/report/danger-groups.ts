@@ -1,4 +1,4 @@
-/** Gathers dangers as people read them: one for each rule and message, with all of its objects. */
+/** Gathers dangers as people read them: one for each rule, message and family of images, and one for targets that go as a whole. */
 import { groupBy } from "../collections.ts";
 import {
   type Change,
@@ -9,17 +9,31 @@ import {
   type Report,
   type Silence,
 } from "../review/index.ts";
+import { imageFamily } from "./versions/image-family.ts";
 
+/** One danger, as people count them. */
 export interface DangerGroup {
+  /** The highest one of its parts. */
+  readonly level: DangerLevel;
+  readonly silenced?: Silence;
+  /** The highest level first. Several only for {@link gone} targets. */
+  readonly parts: readonly [DangerPart, ...DangerPart[]];
+  /** The members of all parts. */
+  readonly members: readonly DangerMember[];
+  /** In path order. */
+  readonly targets: readonly string[];
+  /** Set where the targets go as a whole: the number of objects that they had. */
+  readonly gone?: number;
+}
+
+/** What one rule says of some objects. */
+export interface DangerPart {
   /** The rule. */
   readonly id: string;
   readonly level: DangerLevel;
   readonly message: string;
-  readonly silenced?: Silence;
   /** In the order of the report. */
   readonly members: readonly [DangerMember, ...DangerMember[]];
-  /** In path order. */
-  readonly targets: readonly string[];
 }
 
 export interface DangerMember {
@@ -28,30 +42,78 @@ export interface DangerMember {
   readonly change: Change | undefined;
 }
 
-/** The dangers that count and those that are silenced, each with the highest level first. */
+/**
+ * The dangers that count and those that are silenced, each with the highest level first: in a level, what goes before what changes.
+ * Takes time linear in the report, but for sorting.
+ */
 export function gatherDangers({ dangers, changes, targets }: Report): Record<"open" | "silenced", DangerGroup[]> {
   const byId = new Map(changes.map((change) => [change.id, change]));
-  const positions = new Map(targets.map(({ path }, index) => [path, index]));
   const members = dangers.map((danger): DangerMember => ({ danger, change: byId.get(danger.change) }));
+  const positions = new Map(targets.map(({ path }, index) => [path, index]));
+  const inPathOrder = (list: readonly DangerMember[]): string[] =>
+    [...new Set(list.flatMap(({ danger }) => danger.targets))].sort(
+      (a, b) => (positions.get(a) ?? 0) - (positions.get(b) ?? 0),
+    );
+  const removed = new Map(
+    targets.flatMap(({ path, status, resources }) => (status === "removed" ? [[path, resources.base ?? 0]] : [])),
+  );
+  const isOfGone = ({ danger, change }: DangerMember): boolean =>
+    change?.op === "removed" && danger.targets.length > 0 && danger.targets.every((path) => removed.has(path));
   const result: Record<"open" | "silenced", DangerGroup[]> = { open: [], silenced: [] };
-  for (const group of groupBy(members, keyOf).values()) {
-    const [{ danger }] = group;
-    const { id, level, message, silenced } = danger;
-    const paths = [...new Set(group.flatMap((member) => member.danger.targets))];
+  const add = (parts: DangerGroup["parts"], gone?: (paths: readonly string[]) => number): void => {
+    const all = parts.flatMap((part) => part.members);
+    const paths = inPathOrder(all);
+    const [
+      {
+        level,
+        members: [{ danger }],
+      },
+    ] = parts;
+    const { silenced } = danger;
     result[isSilenced(danger) ? "silenced" : "open"].push({
-      id,
       level,
-      message,
       ...(silenced && { silenced }),
-      members: group,
-      targets: paths.sort((a, b) => (positions.get(a) ?? 0) - (positions.get(b) ?? 0)),
+      parts,
+      members: all,
+      targets: paths,
+      ...(gone && { gone: gone(paths) }),
     });
-  }
+  };
+  const objectsOf = (paths: readonly string[]): number =>
+    paths.reduce((sum, path) => sum + (removed.get(path) ?? 0), 0);
+  for (const parts of goneParts(members.filter(isOfGone))) add(parts, objectsOf);
+  for (const part of partsOf(members.filter((member) => !isOfGone(member)))) add([part]);
   const rankOf = ({ level }: DangerGroup): number => DANGER_LEVELS.indexOf(level);
-  for (const list of Object.values(result)) list.sort((a, b) => rankOf(a) - rankOf(b));
+  const isChange = ({ gone, members: [first] }: DangerGroup): number =>
+    gone === undefined && first?.change?.op !== "removed" ? 1 : 0;
+  for (const list of Object.values(result)) list.sort((a, b) => rankOf(a) - rankOf(b) || isChange(a) - isChange(b));
   return result;
 }
 
-function keyOf({ danger: { id, level, message, silenced } }: DangerMember): string {
-  return JSON.stringify([id, level, message, silenced?.by, silenced?.reason]);
+/** One for each rule, message and family of images. */
+function partsOf(members: readonly DangerMember[]): DangerPart[] {
+  return Array.from(groupBy(members, keyOf).values(), (same): DangerPart => {
+    const [{ danger }] = same;
+    return { id: danger.id, level: danger.level, message: danger.message, members: same };
+  });
+}
+
+/** The dangers of targets that go: those that lose the same are together. */
+function goneParts(members: readonly DangerMember[]): DangerGroup["parts"][] {
+  const byTarget = groupBy(members, ({ danger: { targets, silenced } }) =>
+    JSON.stringify([targets[0], silenced?.by, silenced?.reason]),
+  );
+  const alike = groupBy([...byTarget.values()], (own) =>
+    JSON.stringify(partsOf(own).map((part) => [keyOf(part.members[0]), part.members.length])),
+  );
+  return [...alike.values()].flatMap((same) => {
+    const [first, ...others] = partsOf(same.flat());
+    return first === undefined ? [] : [[first, ...others] as const];
+  });
+}
+
+/** Several images of one family that get the same new version are one danger. */
+function keyOf({ danger: { id, level, message, silenced, before, after } }: DangerMember): string {
+  const family = imageFamily(id, before, after);
+  return JSON.stringify([id, level, message, silenced?.by, silenced?.reason, family]);
 }

@@ -1,6 +1,6 @@
 /** Writes the first line of a report: whether somebody has to look closer, and at what. */
 
-import { DANGER_LEVELS } from "../review/index.ts";
+import { DANGER_LEVELS, type DangerLevel } from "../review/index.ts";
 import { joinPhrases, type Phrase, phrasesText } from "./edit-phrases.ts";
 import type { Failure, FailureSort } from "./failures.ts";
 import type { Overview } from "./overview.ts";
@@ -40,6 +40,7 @@ function headlineOf(overview: Overview, sole: readonly Phrase[] | undefined): Ph
   const { figures, warnings, trust, repaired } = overview;
   const { total, unaffected, unchanged } = figures.targets;
   const dangers = dangerPart(overview);
+  const isHigh = overview.dangers.some(({ level }) => level === "high");
   const failing = failureParts(overview);
   const unrendered = unrenderedPart(overview);
   const [mended, uncompared] = [true, false].map((is) =>
@@ -51,10 +52,10 @@ function headlineOf(overview: Overview, sole: readonly Phrase[] | undefined): Ph
     ...failing,
     ...(unrendered.isLost ? unrendered.parts : []),
     ...(uncompared ?? []),
-    ...(figures.dangers.high > 0 ? dangers : []),
+    ...(isHigh ? dangers : []),
     ...(trust.length > 0 ? [plural(trust.length, ...trustNouns(trust))] : []),
     ...(earlier.isEdited ? earlier.parts : []),
-    ...(figures.dangers.high > 0 ? [] : dangers),
+    ...(isHigh ? [] : dangers),
     ...(unrendered.isLost ? [] : unrendered.parts),
   ];
   const isOther = failing.length + unrendered.parts.length > 0;
@@ -111,15 +112,15 @@ function labelsPart(routine: Routine | undefined): string {
 const QUIET_RULE = "rbac-widened";
 
 /** `1 high and 2 medium dangers` */
-function dangerPart({ figures, dangers }: Pick<Overview, "figures" | "dangers">): string[] {
-  const quiet = dangers.filter(({ id, level }) => id === QUIET_RULE && level === "low");
-  const low = figures.dangers.low - quiet.reduce((count, { members }) => count + members.length, 0);
-  const counts = { ...figures.dangers, low };
-  const levels = DANGER_LEVELS.filter((level) => counts[level] > 0);
+function dangerPart({ dangers }: Pick<Overview, "dangers">): string[] {
+  const loud = dangers.filter(({ parts: [{ id }], level }) => id !== QUIET_RULE || level !== "low");
+  const countOf = (wanted: DangerLevel): number => loud.filter(({ level }) => level === wanted).length;
+  const levels = DANGER_LEVELS.filter((level) => countOf(level) > 0);
   const last = levels.at(-1);
   if (last === undefined) return [];
-  const named = levels.map((level) => `${counts[level]} ${level}`);
-  return [`${listed(named)} ${counts[last] === 1 ? "danger" : "dangers"}`];
+  return [
+    `${listed(levels.map((level) => `${countOf(level)} ${level}`))} ${countOf(last) === 1 ? "danger" : "dangers"}`,
+  ];
 }
 
 /** The number of distinct targets. */

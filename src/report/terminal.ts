@@ -13,7 +13,7 @@ import { changeLines, fileName, linesText, targetsLine, trustLines } from "./pat
 import { gatherProblems, type Problem } from "./problems.ts";
 import { rowName, rowWords } from "./summary.ts";
 import { firstOf, oneLine, plural } from "./text.ts";
-import { causesOfDangers, messagePhrases, objectPhrases, silencePhrases } from "./words/danger-words.ts";
+import { causesOfDangers, messagePhrases, silencePhrases, subjectPhrases } from "./words/danger-words.ts";
 import { elsewherePhrases } from "./words/elsewhere-words.ts";
 import { isMended, lostPhrases, repairedReason, repairedSorts, repairedVerb, unknownOf } from "./words/needs-words.ts";
 import { hasDangers, targetNews } from "./words/target-news.ts";
@@ -143,16 +143,17 @@ function problemLines({ diagnostic }: Problem): string[] {
 const LEVELS: Readonly<Record<DangerGroup["level"], Style>> = { high: "red", medium: "yellow", low: "cyan" };
 
 function dangerLines(group: DangerGroup, paint: Paint): string[] {
-  const { id, level, targets } = group;
+  const { parts, level, targets, gone } = group;
+  const ids = [...new Set(parts.map(({ id }) => id))];
   const title = isSilenced(group) ? paint("dim", "silenced danger") : paint(LEVELS[level], `${level} danger`);
   const silence = phrasesText(silencePhrases(group));
   const { shown, more } = causesOfDangers(group);
   const causes = shown.length === 0 ? "" : `; made by ${listed(shown.map(placeOf), more)}`;
   return [
-    `${title} ${id}: ${oneLine(phrasesText(objectPhrases(group)))}`,
+    `${title} ${ids.join(", ")}: ${oneLine(phrasesText(subjectPhrases(group)))}`,
     `  ${oneLine(phrasesText(messagePhrases(group)))}`,
     ...(silence === "" ? [] : [`  ${oneLine(silence)}`]),
-    `  in ${listed(targets)}${causes}`,
+    gone === undefined ? `  in ${listed(targets)}${causes}` : `  ${causes.replace("; ", "")}`,
   ];
 }
 

@@ -12,7 +12,7 @@ import { gatherProblems, type Problem } from "../problems.ts";
 import { shortDigests } from "../short-values.ts";
 import { bothNames } from "../summary.ts";
 import { plural } from "../text.ts";
-import { causesOfDangers, messagePhrases, silencePhrases } from "../words/danger-words.ts";
+import { causesOfDangers, messagePhrases, silencePhrases, subjectPhrases } from "../words/danger-words.ts";
 import { localCommand } from "../words/local-command.ts";
 import {
   isMended,
@@ -136,25 +136,25 @@ function problem({ diagnostic, places }: Problem, { report, links }: PageContext
 function dangers(context: PageContext): PageSection[] {
   const { dangers: open, silenced } = context.overview;
   const boxes = (groups: readonly DangerGroup[]): string[] => groups.map((group) => dangerBox(group, context));
-  const countOf = (groups: readonly DangerGroup[]): number =>
-    groups.reduce((sum, { members }) => sum + members.length, 0);
   const parts = boxes(open.slice(0, MAX_OPEN));
   if (open.length > MAX_OPEN)
     parts.push(details(`${open.length - MAX_OPEN} more`, lazily(boxes(open.slice(MAX_OPEN)))));
-  if (silenced.length > 0) parts.push(details(plural(countOf(silenced), "silenced danger"), lazily(boxes(silenced))));
-  return section("dangers", "Dangers", countOf(open), parts);
+  if (silenced.length > 0) parts.push(details(plural(silenced.length, "silenced danger"), lazily(boxes(silenced))));
+  return section("dangers", "Dangers", open.length, parts);
 }
 
 function dangerBox(group: DangerGroup, context: PageContext): string {
-  const { id, level, members, targets: paths } = group;
+  const { parts, level, members, targets: paths, gone } = group;
+  const rules = [...new Set(parts.map(({ id }) => id))];
   const silence = phrases(silencePhrases(group));
   const made = causes(causesOfDangers(group), context.report, context.links);
   const facts = [
     `${folded(members.map(dangerMember))} in ${targets(context.sets.number(paths), context)}`,
     ...(made === "" ? [] : [`by ${made}`]),
-    link(code(id), docsAddress(`dangers/${id}.md`)),
+    rules.map((id) => link(code(id), docsAddress(`dangers/${id}.md`))).join(", "),
   ];
-  const title = `<h3><em class=${level}>${level}</em> ${phrases(messagePhrases(group))}</h3>`;
+  const subject = gone === undefined ? "" : `${phrases(subjectPhrases(group))} `;
+  const title = `<h3><em class=${level}>${level}</em> ${subject}${phrases(messagePhrases(group))}</h3>`;
   return `<div class="box ${level}">${title}\n<p>${facts.join(" · ")}</p>${silence === "" ? "" : `<p>${silence}</p>`}</div>`;
 }
 

@@ -5,12 +5,14 @@ import { docsAddress } from "../docs-address.ts";
 import { causeLinks, printPhrases } from "../markdown-changes/phrases.ts";
 import type { Block, MarkdownContext } from "../markdown-context.ts";
 import { byteLength, code, details, link, plural } from "../text.ts";
-import { causesOfDangers, messagePhrases, objectPhrases, silencePhrases } from "../words/danger-words.ts";
+import { causesOfDangers, messagePhrases, silencePhrases, subjectPhrases } from "../words/danger-words.ts";
 import { type Forms, fitForms, shortest } from "./fit.ts";
 import { targetsNamed } from "./places.ts";
 
 /** Dangers that stand open, the worst ones. More of them are folded: all together take about one screen. */
 const MAX_OPEN = 12;
+/** Pages of rules that a line links to. */
+const MAX_RULES = 3;
 /** Bytes of the markup of boxes and folds, at most. */
 const FRAME_BYTES = 300;
 /** Bytes of the markup of one line, at most. */
@@ -24,7 +26,7 @@ const BOXES: Readonly<Record<DangerLevel, string>> = { high: "[!CAUTION]", mediu
  * @param isBrief without links, targets and messages
  */
 export function dangerBlock(context: MarkdownContext, room: number, isBrief = false): Block {
-  const { dangers, figures } = context.overview;
+  const { dangers } = context.overview;
   const total = dangers.length;
   if (total === 0) return { text: "", count: { shown: 0, total } };
   const { texts, full } = fitForms(
@@ -40,7 +42,7 @@ export function dangerBlock(context: MarkdownContext, room: number, isBrief = fa
   const open = lines.slice(0, MAX_OPEN);
   const parts = DANGER_LEVELS.flatMap((level) => {
     const ofLevel = open.filter(({ group }) => group.level === level).map(({ text }) => `- ${text}`);
-    return ofLevel.length === 0 ? [] : [boxOf(level, figures.dangers[level], ofLevel)];
+    return ofLevel.length === 0 ? [] : [boxOf(level, dangers.filter((group) => group.level === level).length, ofLevel)];
   });
   const folded = lines.slice(MAX_OPEN).map(({ group, text }) => `- ${group.level}: ${text}`);
   if (folded.length > 0) parts.push(details(plural(folded.length, "more danger"), folded.join("\n")));
@@ -52,11 +54,10 @@ export function dangerBlock(context: MarkdownContext, room: number, isBrief = fa
 
 /** Writes the silenced dangers: one folded line that says how many, and inside it why. */
 export function silencedBlock(context: MarkdownContext, room: number): Block {
-  const { silenced, figures } = context.overview;
+  const { silenced } = context.overview;
   const total = silenced.length;
   if (total === 0) return { text: "", count: { shown: 0, total } };
-  const count = figures.dangers.silenced;
-  const summary = `${plural(count, "danger")} ${count === 1 ? "is" : "are"} silenced`;
+  const summary = `${plural(total, "danger")} ${total === 1 ? "is" : "are"} silenced`;
   const { texts, full } = fitForms(
     silenced.map((group) => lineForms(group, context)),
     room - byteLength(details(summary, "")),
@@ -75,28 +76,31 @@ function boxOf(level: DangerLevel, count: number, lines: readonly string[]): str
 }
 
 function countsLine({ overview }: MarkdownContext): string {
-  const { high, medium, low } = overview.figures.dangers;
-  return `**${plural(high + medium + low, "danger")}**: ${high} high, ${medium} medium, ${low} low.`;
+  const { dangers } = overview;
+  const counts = DANGER_LEVELS.map((each) => `${dangers.filter(({ level }) => level === each).length} ${each}`);
+  return `**${plural(dangers.length, "danger")}**: ${counts.join(", ")}.`;
 }
 
 /** From a line with values, targets, causes and the page of the rule to the rule with its objects. */
 function lineForms(group: DangerGroup, context: MarkdownContext): Forms {
-  const subject = (): string => `**${printPhrases(objectPhrases(group))}**`;
-  const rule = link(code(group.id), docsAddress(`dangers/${group.id}.md`));
+  const isGone = group.gone !== undefined;
+  const subject = (): string => `**${printPhrases(subjectPhrases(group))}**${isGone ? "" : ":"}`;
+  const ids = [...new Set(group.parts.map(({ id }) => id))].slice(0, MAX_RULES);
+  const rules = ids.map((id) => link(code(id), docsAddress(`dangers/${id}.md`))).join(", ");
   const silence = (): string => {
     const phrases = silencePhrases(group);
     return phrases.length === 0 ? "" : `; ${printPhrases(phrases)}`;
   };
-  const message = (): string => `${subject()}: ${printPhrases(messagePhrases(group))}`;
+  const message = (): string => `${subject()} ${printPhrases(messagePhrases(group))}`;
   const where = (): string =>
-    group.targets.length === 0 ? "" : ` · in ${targetsNamed(group.targets, context, { isShort: true })}`;
+    isGone || group.targets.length === 0 ? "" : ` · in ${targetsNamed(group.targets, context, { isShort: true })}`;
   const cause = (): string => {
     const links = causeLinks(causesOfDangers(group), context);
     return links === "" ? "" : ` · ${links}`;
   };
   return [
-    () => `${message()}${where()}${silence()}${cause()} · ${rule}`,
-    () => `${message()}${silence()} · ${code(group.id)}`,
-    () => `${code(group.id)}: ${printPhrases(objectPhrases(group))}`,
+    () => `${message()}${where()}${silence()}${cause()} · ${rules}`,
+    () => `${message()}${silence()} · ${ids.map((id) => code(id)).join(", ")}`,
+    () => `${code(ids[0] ?? "")}: ${printPhrases(subjectPhrases(group))}`,
   ];
 }

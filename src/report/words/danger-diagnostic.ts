@@ -4,7 +4,7 @@ import type { DangerGroup } from "../danger-groups.ts";
 import { docsAddress } from "../docs-address.ts";
 import { type Phrase, phrasesText } from "../edit-phrases.ts";
 import { oneLine, plural } from "../text.ts";
-import { causesOfDangers, messagePhrases, objectPhrases, silencePhrases } from "./danger-words.ts";
+import { causesOfDangers, messagePhrases, silencePhrases, subjectPhrases } from "./danger-words.ts";
 
 /** A warning, or a notice for a low danger, at the place in a file of the pull request that brings it, if there is one. */
 export function dangerDiagnostic(group: DangerGroup): Diagnostic {
@@ -13,14 +13,16 @@ export function dangerDiagnostic(group: DangerGroup): Diagnostic {
   const cause = shown.find(({ side, inChange }) => side === "head" && inChange);
   const [first = "", ...others] = group.targets;
   const where =
-    first === "" ? "" : `, in ${first}${others.length === 0 ? "" : ` and ${plural(others.length, "other target")}`}`;
+    first === "" || group.gone !== undefined
+      ? ""
+      : `, in ${first}${others.length === 0 ? "" : ` and ${plural(others.length, "other target")}`}`;
   const silence = plain(silencePhrases(group));
   return {
-    code: group.id,
+    code: group.parts[0].id,
     severity: group.level === "low" ? "notice" : "warning",
-    message: `${group.level} danger: ${plain(objectPhrases(group))}: ${plain(messagePhrases(group))}${oneLine(where)}${silence === "" ? "" : `; ${silence}`}`,
+    message: `${group.level} danger: ${plain(subjectPhrases(group))}${group.gone === undefined ? ":" : ""} ${plain(messagePhrases(group))}${oneLine(where)}${silence === "" ? "" : `; ${silence}`}`,
     ...(cause === undefined ? {} : { file: cause.file, ...(cause.line === undefined ? {} : { line: cause.line }) }),
-    hint: `See ${docsAddress(`dangers/${group.id}.md`)}`,
+    hint: `See ${docsAddress(`dangers/${group.parts[0].id}.md`)}`,
   };
 }
 

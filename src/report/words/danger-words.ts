@@ -2,18 +2,44 @@
 import { groupBy } from "../../collections.ts";
 import type { Cause, Change } from "../../review/index.ts";
 import { type CauseList, listCauses } from "../causes.ts";
-import type { DangerGroup } from "../danger-groups.ts";
+import type { DangerGroup, DangerPart } from "../danger-groups.ts";
 import { joinPhrases, type Phrase } from "../edit-phrases.ts";
 import { bothNames, pluralOf } from "../summary.ts";
+import { plural } from "../text.ts";
+import { imageFamily } from "../versions/image-family.ts";
 import { prosePhrases } from "./prose.ts";
 
 /** Objects that are named. Further ones are counted. */
 const MAX_NAMED = 3;
 /** Pairs of values that are shown. */
 const MAX_VALUES = 3;
+/** What happens to the objects of a target that goes: further dangers are counted. */
+const MAX_PARTS = 5;
+
+/** What is in danger: objects, or whole targets. */
+export function subjectPhrases({ parts, targets, gone }: DangerGroup): Phrase[] {
+  if (gone === undefined) return objectPhrases(parts[0]);
+  const shown = joinPhrases(targets.slice(0, MAX_NAMED).map((code) => [{ code }]));
+  const more = targets.length > MAX_NAMED ? [` and ${targets.length - MAX_NAMED} more`] : [];
+  return [targets.length === 1 ? "Target " : "Targets ", ...shown, ...more];
+}
+
+/** What is wrong with the subject. */
+export function messagePhrases({ parts, targets, gone }: DangerGroup): Phrase[] {
+  if (gone === undefined) return partPhrases(parts[0]);
+  const [go, their] = targets.length === 1 ? ["goes", "its"] : ["go", "their"];
+  const items = parts.slice(0, MAX_PARTS).map((part) => [...objectPhrases(part), ": ", ...partPhrases(part)]);
+  const rest = parts.slice(MAX_PARTS).reduce((sum, { members }) => sum + members.length, 0);
+  const more = rest === 0 ? [] : [`; and ${plural(rest, "more danger")}`];
+  return [
+    `${go} with ${their} ${gone === 1 ? "only object" : plural(gone, "object")}: `,
+    ...joinPhrases(items, "; "),
+    ...more,
+  ];
+}
 
 /** `StatefulSet shop/a`, or `StatefulSets shop/a, shop/b and 3 more`. */
-export function objectPhrases({ members }: DangerGroup): Phrase[] {
+function objectPhrases({ members }: DangerPart): Phrase[] {
   const objects = members.flatMap(({ change }) => {
     return change === undefined ? [] : [{ kind: change.object.kind, name: bothNames(change) }];
   });
@@ -31,14 +57,23 @@ export function objectPhrases({ members }: DangerGroup): Phrase[] {
 }
 
 /** Says what is wrong, with the values where they are known: `1 → 0`. */
-export function messagePhrases(group: DangerGroup): Phrase[] {
-  const valued = group.members.filter(({ danger: { before, after } }) => before !== undefined || after !== undefined);
+function partPhrases(part: DangerPart): Phrase[] {
+  const valued = part.members.filter(({ danger: { before, after } }) => before !== undefined || after !== undefined);
   const values = groupBy(valued, ({ danger: { before, after } }) => JSON.stringify([before, after]));
-  if (values.size === 0) return prosePhrases(group.message);
+  if (values.size === 0) return prosePhrases(part.message);
+  const family = values.size === 1 ? undefined : familyPhrases(part, values.size);
+  if (family !== undefined) return [...prosePhrases(part.message), " (", ...family, ")"];
   const shown = [...values.values()].slice(0, MAX_VALUES);
   const list = joinPhrases(shown.map(([{ danger }]) => valuePhrases(danger.before, danger.after)));
   const more = values.size > shown.length ? [` and ${values.size - shown.length} more`] : [];
-  return [...prosePhrases(group.message), " (", ...list, ...more, ")"];
+  return [...prosePhrases(part.message), " (", ...list, ...more, ")"];
+}
+
+/** `11 images of gcr.io/ml-pipeline 1.8.2 → 2.0.0` */
+function familyPhrases({ id, members: [{ danger }] }: DangerPart, count: number): Phrase[] | undefined {
+  const family = imageFamily(id, danger.before, danger.after);
+  if (family === undefined) return undefined;
+  return [`${count} images of `, { code: family.name }, " ", { code: family.before }, " → ", { code: family.after }];
 }
 
 function valuePhrases(before: string | undefined, after: string | undefined): Phrase[] {
