@@ -481,11 +481,11 @@ describe("dangers", () => {
     const gone = (path: string, own: readonly Change[]) =>
       target(path, { status: "removed", resources: { base: own.length + 5, head: null }, changes: own });
     const removed = (kind: string, name: string) => change({ op: "removed", kind, name, fields: [] });
-    const ruleOf = (change: Change, id: string, level: Danger["level"], targets: string[]): Partial<Danger> => ({
+    const ruleOf = (own: Change, id: string, level: Danger["level"], targets: string[]): Partial<Danger> => ({
       id,
       level,
-      change: change.id,
-      message: `the ${change.object.kind} goes`,
+      change: own.id,
+      message: `the ${own.object.kind} goes`,
       targets,
     });
     const linesOf = (given: Report, dangers: readonly Partial<Danger>[]) =>

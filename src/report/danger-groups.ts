@@ -26,7 +26,7 @@ export interface DangerGroup {
   readonly gone?: number;
 }
 
-/** What one rule says of some objects. */
+/** The finding of one rule in some objects. */
 export interface DangerPart {
   /** The rule. */
   readonly id: string;

@@ -189,7 +189,7 @@ class Join {
       targets: forgetKnown(targets),
       store: this.#store,
       causes: this.#causes,
-      dangers: this.#found.dangers.list(dangers.silences, (digest) => this.#store.idOf(digest)),
+      dangers: this.#found.dangers.list(dangers, (digest) => this.#store.idOf(digest)),
       noise,
       bounded: (step) => bounded(step, pool, grouping?.()),
     });

@@ -2,6 +2,7 @@
 import { describe, expect, test } from "@jest/globals";
 import {
   type Configuration,
+  type DangerSettings,
   EMPTY_CONFIGURATION,
   PathPattern,
   type SilenceRule,
@@ -243,11 +244,15 @@ describe("dangers of targets", () => {
   });
   const path = "/spec/containers/0/image";
 
-  function listed(rules: readonly SilenceRule[], targets: readonly string[]): Danger[] {
+  function listed(
+    rules: readonly SilenceRule[],
+    targets: readonly string[],
+    levels: DangerSettings["levels"] = new Map(),
+  ): Danger[] {
     const { dangers } = checked({ message: "m", path }, pair);
     const found = new FoundDangers();
     for (const target of targets) found.add(CHANGE, OBJECT, target, dangers);
-    return found.list(rules, String);
+    return found.list({ levels, silences: rules }, String);
   }
 
   test("are one danger with all of its targets", () => {
@@ -290,6 +295,28 @@ describe("dangers of targets", () => {
     expect(new Set(all.map(({ key }) => key)).size).toBe(1);
   });
 
+  test.each([
+    ["examples/web", "low"],
+    ["apps/web/example", "low"],
+    ["config/samples", "low"],
+    ["tests/web", "low"],
+    ["test/e2e/web", "low"],
+    ["overlays/test", "medium"],
+    ["apps/test/web", "medium"],
+    ["latest/web", "medium"],
+    ["contest/examples-of-ours", "medium"],
+  ])("in %s are %s", (target, level) => {
+    expect(listed([], [target]).map((danger) => danger.level)).toEqual([level]);
+    expect(listed([], [target], new Map([["bad-thing", "high"]])).map((danger) => danger.level)).toEqual(["medium"]);
+  });
+
+  test("are apart where some targets are examples", () => {
+    expect(listed([], ["examples/a", "prod"]).map(({ level, targets }) => [level, targets])).toEqual([
+      ["low", ["examples/a"]],
+      ["medium", ["prod"]],
+    ]);
+  });
+
   test("differ where an object says so", () => {
     const other = checked(
       { message: "m", path },
@@ -298,13 +325,17 @@ describe("dangers of targets", () => {
     const found = new FoundDangers();
     found.add(CHANGE, OBJECT, "a", checked({ message: "m", path }, pair).dangers);
     found.add(CHANGE, OBJECT, "b", other.dangers);
-    expect(found.list([], String).map(({ targets, silenced }) => [targets, silenced?.by])).toEqual([
+    expect(
+      found.list(EMPTY_CONFIGURATION.dangers, String).map(({ targets, silenced }) => [targets, silenced?.by]),
+    ).toEqual([
       [["a"], undefined],
       [["b"], "this-change"],
     ]);
-    expect(found.list([silence({})], String).map(({ targets, silenced }) => [targets, silenced?.by])).toEqual([
-      [["a", "b"], "configuration"],
-    ]);
+    expect(
+      found
+        .list({ levels: new Map(), silences: [silence({})] }, String)
+        .map(({ targets, silenced }) => [targets, silenced?.by]),
+    ).toEqual([[["a", "b"], "configuration"]]);
   });
 
   test("are in order: by level, rule, change, path", () => {
@@ -349,7 +380,9 @@ describe("an object that goes", () => {
     found.add(CHANGE, OBJECT, "a", all.checkPair(pair, redactorOf(pair), false).dangers);
     const { dangers } = all.checkTarget({ base: [], head: [], pairs: [pair] }, redactorOf, () => new Set());
     found.add(CHANGE, OBJECT, "a", dangers.get(pair) ?? []);
-    return found.list(silences, String).map(({ id, silenced }) => (silenced === undefined ? id : `${id}, silenced`));
+    return found
+      .list({ levels: new Map(), silences }, String)
+      .map(({ id, silenced }) => (silenced === undefined ? id : `${id}, silenced`));
   }
 
   test("is one danger, told by what is worst", () => {

@@ -13,10 +13,10 @@ import { prosePhrases } from "./prose.ts";
 const MAX_NAMED = 3;
 /** Pairs of values that are shown. */
 const MAX_VALUES = 3;
-/** What happens to the objects of a target that goes: further dangers are counted. */
+/** Dangers that are named of a target that goes. Further ones are counted. */
 const MAX_PARTS = 5;
 
-/** What is in danger: objects, or whole targets. */
+/** Names the objects, or the whole targets, that are in danger. */
 export function subjectPhrases({ parts, targets, gone }: DangerGroup): Phrase[] {
   if (gone === undefined) return objectPhrases(parts[0]);
   const shown = joinPhrases(targets.slice(0, MAX_NAMED).map((code) => [{ code }]));
@@ -24,7 +24,7 @@ export function subjectPhrases({ parts, targets, gone }: DangerGroup): Phrase[] 
   return [targets.length === 1 ? "Target " : "Targets ", ...shown, ...more];
 }
 
-/** What is wrong with the subject. */
+/** Says what is wrong with the subject. */
 export function messagePhrases({ parts, targets, gone }: DangerGroup): Phrase[] {
   if (gone === undefined) return partPhrases(parts[0]);
   const [go, their] = targets.length === 1 ? ["goes", "its"] : ["go", "their"];

@@ -1,11 +1,12 @@
 /** Takes back what rules on one object found, where the other objects of the target show that it does no harm. */
 import { LimitError } from "../../diagnostics.ts";
 import type { FoundDanger } from "./found-danger.ts";
+import { KNOWN_BINDINGS } from "./known-bindings.ts";
 import { KNOWN_IMAGES } from "./known-images.ts";
 import type { DangerPair, DangerTarget, Excuse } from "./rule.ts";
 import { UNUSED_POLICIES } from "./target-rules/index.ts";
 
-const EXCUSES: readonly Excuse[] = [UNUSED_POLICIES, KNOWN_IMAGES];
+const EXCUSES: readonly Excuse[] = [UNUSED_POLICIES, KNOWN_IMAGES, KNOWN_BINDINGS];
 
 /** The dangers of a pair. */
 interface Found extends DangerPair {

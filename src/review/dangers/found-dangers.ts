@@ -1,10 +1,13 @@
 /** Keeps the dangers of all targets, each once, until the report is made. */
 
 import { getOrInsert } from "../../collections.ts";
-import type { SilenceRule } from "../../configuration/index.ts";
+import type { DangerLevel, DangerSettings } from "../../configuration/index.ts";
 import { DANGER_LEVELS, type Danger, isSilenced, type NewChange, type Silence } from "../report.ts";
 import { type FoundDanger, LAST_ORDER } from "./found-danger.ts";
 import { SilenceRules } from "./silences.ts";
+
+/** The paths of targets that nobody deploys, by convention. `overlays/test` is an environment. */
+const IS_EXAMPLE = /(?:^|\/)(?:examples?|samples|testdata|e2e)(?:\/|$)|^tests?\//;
 
 /** A danger of a change, in all targets that have it. */
 interface Entry {
@@ -50,10 +53,17 @@ export class FoundDangers {
     }
   }
 
-  /** The dangers of the report, in any order: those that are silenced in some targets only are apart. */
-  list(rules: readonly SilenceRule[], idOf: (digest: string) => string): Danger[] {
+  /**
+   * The dangers of the report, in any order: those that are silenced, or low, in some targets only are apart. All are low in
+   * examples and tests, unless the settings give the rule a level.
+   */
+  list({ silences: rules, levels }: DangerSettings, idOf: (digest: string) => string): Danger[] {
     const silences = new SilenceRules(rules);
-    return [...this.#entries].flatMap(([digest, entries]) => listed(idOf(digest), [...entries.values()], silences));
+    const levelIn = ({ id, level }: FoundDanger, target: string): DangerLevel =>
+      !levels.has(id) && IS_EXAMPLE.test(target) ? "low" : level;
+    return [...this.#entries].flatMap(([digest, entries]) =>
+      listed(idOf(digest), [...entries.values()], silences, levelIn),
+    );
   }
 
   #targetsOf(change: string, object: Omit<NewChange["object"], "apiVersion">, danger: FoundDanger): Set<string> {
@@ -70,7 +80,12 @@ export function dangerKey(danger: FoundDanger): string {
   return JSON.stringify([id, key, level, path, namedPath, message, before, after, by, reason, order]);
 }
 
-function listed(change: string, entries: readonly Entry[], silences: SilenceRules): Danger[] {
+function listed(
+  change: string,
+  entries: readonly Entry[],
+  silences: SilenceRules,
+  levelIn: (danger: FoundDanger, target: string) => DangerLevel,
+): Danger[] {
   const dangers = new Map<string, { danger: Omit<Danger, "targets">; targets: Set<string> }>();
   /** By target, the order of the danger that reports the removal of the object. */
   const reportedBy = new Map<string, number>();
@@ -81,7 +96,7 @@ function listed(change: string, entries: readonly Entry[], silences: SilenceRule
       if (order >= 0 && (reportedBy.get(target) ?? order) < order) continue;
       const silenced = silences.of(entry, target) ?? entry.danger.silenced;
       if (order >= 0 && !isSilenced({ silenced })) reportedBy.set(target, order);
-      const danger = reported(change, entry.danger, silenced);
+      const danger = { ...reported(change, entry.danger, silenced), level: levelIn(entry.danger, target) };
       const key = JSON.stringify(danger);
       getOrInsert(dangers, key, () => ({ danger, targets: new Set<string>() })).targets.add(target);
     }

@@ -88,6 +88,18 @@ export function* bindingFindings({ base, head }: DangerPair, binding: RenderedRe
   }
 }
 
+/** The role of a binding and where it holds, and the subjects that get it, each as a text to compare. */
+export function grantedBy(binding: RenderedResource): { readonly role: string; readonly subjects: readonly string[] } {
+  const value = binding.value();
+  const place = binding.kind === "ClusterRoleBinding" ? [] : [binding.namespace || "default"];
+  const role = JSON.stringify([
+    binding.kind,
+    ...place,
+    ...["kind", "name"].map((key) => textAt(value, "roleRef", key)),
+  ]);
+  return { role, subjects: subjectsOf(value).map(keyOf) };
+}
+
 /** Without a password, everybody is anonymous. In one namespace, the users of the cluster are fewer than that. */
 function levelInNamespace({ name }: Subject): DangerLevel {
   return name === "system:authenticated" ? "medium" : "high";

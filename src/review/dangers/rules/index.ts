@@ -33,7 +33,9 @@ import {
   runsAsRoot,
 } from "./workloads/index.ts";
 
+export { grantedBy } from "./bindings.ts";
 export { isSameObject, oneLine } from "./objects/index.ts";
+export { isBinding } from "./rbac.ts";
 export { imagesOf, movingImages } from "./workloads/index.ts";
 
 export const PAIR_RULES: readonly PairRule[] = [

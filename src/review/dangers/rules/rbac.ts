@@ -17,6 +17,11 @@ const RBAC = "rbac.authorization.k8s.io";
 const ROLES = new Set(["Role", "ClusterRole"]);
 const BINDINGS = new Set(["RoleBinding", "ClusterRoleBinding"]);
 
+/** Tells whether the object is a RoleBinding or a ClusterRoleBinding. */
+export function isBinding(resource: RenderedResource): boolean {
+  return BINDINGS.has(resource.kind) && groupOf(resource) === RBAC;
+}
+
 export const rbacWidened: PairRule = {
   id: "rbac-widened",
   level: "high",
@@ -26,7 +31,7 @@ export const rbacWidened: PairRule = {
     const { head } = pair;
     if (head === undefined || groupOf(head) !== RBAC) return;
     if (ROLES.has(head.kind)) yield* roleFindings(pair, head);
-    else if (BINDINGS.has(head.kind)) yield* bindingFindings(pair, head);
+    else if (isBinding(head)) yield* bindingFindings(pair, head);
   },
 };
 
