@@ -1,10 +1,11 @@
 /** Writes dangers as Markdown: a box for high ones, a box for medium ones, lines for low ones, and a fold for silenced ones. */
 import { DANGER_LEVELS, type DangerLevel } from "../../review/index.ts";
 import type { DangerGroup } from "../danger-groups.ts";
+import { decisiveLines } from "../decisive-lines.ts";
 import { docsAddress } from "../docs-address.ts";
 import { causeLinks, printPhrases } from "../markdown-changes/phrases.ts";
 import type { Block, MarkdownContext } from "../markdown-context.ts";
-import { byteLength, code, details, link, plural } from "../text.ts";
+import { byteLength, code, details, fence, link, plural } from "../text.ts";
 import { causesOfDangers, messagePhrases, silencePhrases, subjectPhrases } from "../words/danger-words.ts";
 import { type Forms, fitForms, shortest } from "./fit.ts";
 import { targetsNamed } from "./places.ts";
@@ -17,6 +18,8 @@ const MAX_RULES = 3;
 const FRAME_BYTES = 300;
 /** Bytes of the markup of one line, at most. */
 const LINE_BYTES = 12;
+/** The start of the lines below a danger in a box. */
+const BELOW = "\n>   ";
 const BOXES: Readonly<Record<DangerLevel, string>> = { high: "[!CAUTION]", medium: "[!WARNING]", low: "" };
 
 /**
@@ -29,12 +32,10 @@ export function dangerBlock(context: MarkdownContext, room: number, isBrief = fa
   const { dangers } = context.overview;
   const total = dangers.length;
   if (total === 0) return { text: "", count: { shown: 0, total } };
-  const { texts, full } = fitForms(
-    dangers.map((group) => (isBrief ? shortest(lineForms(group, context)) : lineForms(group, context))),
-    room - FRAME_BYTES,
-    LINE_BYTES,
-    true,
-  );
+  const forms = dangers.map((group) => openForms(group, context));
+  const { texts } = fitForms(isBrief ? forms.map(shortest) : forms, room - FRAME_BYTES, LINE_BYTES, true);
+  // A danger without its lines of the diff is shown nevertheless.
+  const full = texts.filter((text, index) => forms[index]?.slice(0, -2).some((form) => form() === text)).length;
   const lines = dangers.flatMap((group, index) => {
     const text = texts[index];
     return text === undefined ? [] : [{ group, text }];
@@ -44,7 +45,7 @@ export function dangerBlock(context: MarkdownContext, room: number, isBrief = fa
     const ofLevel = open.filter(({ group }) => group.level === level).map(({ text }) => `- ${text}`);
     return ofLevel.length === 0 ? [] : [boxOf(level, dangers.filter((group) => group.level === level).length, ofLevel)];
   });
-  const folded = lines.slice(MAX_OPEN).map(({ group, text }) => `- ${group.level}: ${text}`);
+  const folded = lines.slice(MAX_OPEN).map(({ group, text }) => `- ${group.level}: ${text.replaceAll(BELOW, "\n  ")}`);
   if (folded.length > 0) parts.push(details(plural(folded.length, "more danger"), folded.join("\n")));
   const text = parts.join("\n\n");
   if (lines.length > 0 && byteLength(text) <= room) return { text, count: { shown: full, total } };
@@ -98,9 +99,17 @@ function lineForms(group: DangerGroup, context: MarkdownContext): Forms {
     const links = causeLinks(causesOfDangers(group), context);
     return links === "" ? "" : ` · ${links}`;
   };
+  const whole = (): string => `${message()}${where()}${silence()}${cause()} · ${rules}`;
   return [
-    () => `${message()}${where()}${silence()}${cause()} · ${rules}`,
+    whole,
     () => `${message()}${silence()} · ${ids.map((id) => code(id)).join(", ")}`,
     () => `${code(ids[0] ?? "")}: ${printPhrases(subjectPhrases(group))}`,
   ];
+}
+
+/** The forms of an open danger: first of all with the lines of the diff that show it. */
+function openForms(group: DangerGroup, context: MarkdownContext): Forms {
+  const forms = lineForms(group, context);
+  const lines = group.level === "low" || group.gone !== undefined ? [] : decisiveLines(group.parts[0].members[0]);
+  return lines.length === 0 ? forms : [() => [forms[0](), ...fence(lines, "diff").split("\n")].join(BELOW), ...forms];
 }
