@@ -50,7 +50,7 @@ test.each<[line: string, crd: Partial<CrdChange>]>([
     },
   ],
   [
-    "v1beta1 removed; v1: `spec.foo` removed, `spec.bar` now required, 12 added, 30 descriptions",
+    "v1beta1 removed; v1: `spec.foo` removed, `spec.bar` now required, 12 properties added, 30 descriptions",
     {
       versions: [{ name: "v1beta1", op: "removed" }],
       properties: [
@@ -62,7 +62,7 @@ test.each<[line: string, crd: Partial<CrdChange>]>([
     },
   ],
   [
-    "v1: `a` retyped `string → integer`, `b` narrowed `a, b → a`, `c` narrowed to `x`, 2 more narrowed, 1 with another default, 7 more changes of properties",
+    "v1: `a` retyped `string → integer`, `b` narrowed `a, b → a`, `c` narrowed to `x`, 2 more properties narrowed, 1 property with another default, 7 more changes of properties",
     {
       properties: [
         property("retyped", "a", "v1", { before: "string", after: "integer" }),
@@ -102,7 +102,7 @@ test.each<[line: string, crd: Partial<CrdChange>]>([
     },
   ],
   [
-    "v1: `a` now required, `b` added, `c` with another default; v2: `a` now required, 3 added, `e` with another default",
+    "v1: `a` now required, `b` added, `c` with another default; v2: `a` now required, 3 properties added, `e` with another default",
     {
       properties: [
         ...["v1", "v2"].flatMap((version) => [

@@ -55,7 +55,7 @@ describe("a change in a few words", () => {
     {
       what: "values that are too long to show",
       more: { fields: [scalar("text", "x".repeat(80), "y")] },
-      words: "text",
+      words: "text (text of 80 characters) → `y`",
     },
     {
       what: "long digests, shown by their first digits",
@@ -82,9 +82,33 @@ describe("a change in a few words", () => {
       words: "image `…samples/microservices/ad:v1 → …ci/microservices/ad:v2`, command `…info… → …debug…`",
     },
     {
+      what: "why a value is not shown",
+      more: {
+        fields: [
+          { path: "/a", op: "changed", redacted: true },
+          { path: "/b", op: "added", oversized: true },
+          { path: "/c", op: "added", after: ["--a", "--b"] },
+          { path: "/d", op: "removed", before: { name: "A", value: "b" } },
+        ],
+      },
+      words: "a withheld value changed, b long value added, c `--a, --b` added, d `name: A, value: b` removed",
+    },
+    {
+      what: "the sizes of values that are long",
+      more: {
+        fields: [
+          { path: "/a", op: "changed", before: `x\n${"y".repeat(50)}\n`, after: `x\n${"y".repeat(50)}\nz\n` },
+          { path: "/b", op: "changed", before: [], after: "x" },
+          { path: "/c", op: "added", after: [{}, {}, {}] },
+          { path: "/d", op: "added", after: "" },
+        ],
+      },
+      words: "a (text of 2 lines) → (text of 3 lines), b (empty list) → `x`, c (list of 3) added, d (empty text) added",
+    },
+    {
       what: "lines of a text",
       more: { fields: [scalar("text", `${"x\n".repeat(30)}a`, `${"x\n".repeat(30)}b`)] },
-      words: "text",
+      words: "text (text of 31 lines) changed",
     },
     {
       what: "the same change of several containers",
@@ -97,7 +121,7 @@ describe("a change in a few words", () => {
         fields: ["a", "b", "c", "d", "e"].map((key) => ({ path: `/${key}`, op: "removed", before: {} })),
         moreFields: 10,
       },
-      words: "a removed, b removed, c removed, d removed, 11 more",
+      words: "a (empty map) removed, b (empty map) removed, c (empty map) removed, d (empty map) removed, 11 more",
     },
     {
       what: "the weightiest fields first",
@@ -217,7 +241,7 @@ function rows(...changes: readonly FlatChange[]): string[] {
 describe("a row", () => {
   test.each([
     [["shop"], "Deployment `shop/web`"],
-    [["shop", "", "c"], "Deployment `web` in `shop`, no namespace, `c`"],
+    [["shop", "", "c"], "Deployment `web` in `shop`, `c`, and without a namespace"],
     [["a", "b", "c", "d", "e"], "Deployment `web` in `a`, `b`, `c`, `d` and 1 more"],
   ])("of one object in %j", (namespaces, name) => {
     expect(rows(...namespaces.map((namespace) => ({ namespace })))).toEqual([`${name}: spec.replicas \`3 → 5\``]);
@@ -231,11 +255,11 @@ describe("a row", () => {
 
   test("of many objects counts them by kind", () => {
     const many = ["A", "B", "B", "C", "D", "E", "F"].map((kind, index) => ({ kind, name: `${index}x` }));
-    expect(rows(...many)).toEqual(["2 Bs, 1 A, 1 C, 1 D and 2 more objects: spec.replicas `3 → 5`"]);
+    expect(rows(...many)).toEqual(["2 Bs, 1 A, 1 C, 1 D and 2 more objects (`shop/1x`, …): spec.replicas `3 → 5`"]);
   });
 
   test.each([
-    [["dev-web", "prod-api", "eu-db", "cache"], "4 Deployments: spec.replicas `3 → 5`"],
+    [["dev-web", "prod-api", "eu-db", "cache"], "4 Deployments (`shop/dev-web`, …): spec.replicas `3 → 5`"],
     [["dev-web", "prod-web", "eu-prod-web", "us-web"], "4 Deployments `…-web`: spec.replicas `3 → 5`"],
     [["web-a", "web-b", "web-c", "web-c-d"], "4 Deployments `web-…`: spec.replicas `3 → 5`"],
   ])("of objects named %j has what their names share", (names, row) => {

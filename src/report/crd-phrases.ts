@@ -167,7 +167,8 @@ function propertyPhrases(changes: readonly CountedProperty[]): Phrase[] {
       parts.push(...each.map(propertyPhrase));
     } else {
       const count = each.reduce((sum, property) => sum + property.count, 0);
-      parts.push([`${count} ${NAMED.has(op) ? "more " : ""}${COUNTED_WORDS[op]}`]);
+      const noun = `${NAMED.has(op) ? "more " : ""}${count === 1 ? "property" : "properties"}`;
+      parts.push([`${count} ${noun} ${COUNTED_WORDS[op]}`]);
     }
   }
   return joinPhrases(parts);

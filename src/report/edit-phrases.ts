@@ -1,6 +1,6 @@
 /** Describes edits in a few words: their labels, and their values where these are short. */
 import type { FieldChange } from "../review/index.ts";
-import { shortText, shortTexts } from "./short-values.ts";
+import { shortText, shortTexts, shortValue, sizeOf } from "./short-values.ts";
 import { imageChange, versionsOf } from "./versions/image-change.ts";
 import { bracedNames } from "./words/braced-names.ts";
 
@@ -21,7 +21,8 @@ export function joinPhrases(items: readonly (readonly Phrase[])[], separator = "
 }
 
 /** An edit of a group, or a changed field. */
-export interface ShownEdit extends Pick<FieldChange, "label" | "op" | "before" | "after" | "encrypted" | "bytes"> {
+export interface ShownEdit
+  extends Pick<FieldChange, "label" | "op" | "before" | "after" | "encrypted" | "bytes" | "redacted" | "oversized"> {
   /** How often it was made. Once if absent. */
   readonly count?: number;
 }
@@ -55,14 +56,27 @@ function phraseOf(edit: ShownEdit): Phrase[] {
   const image = imageChange(edit);
   if (image !== undefined) return ["image ", { code: image.repository }, " ", { code: versionsOf(image).join(" → ") }];
   const label: Phrase = { word: edit.label };
+  if (edit.redacted) return [label, ` withheld value ${edit.op}`];
   if (edit.encrypted) return [label, ` encrypted value ${edit.op}`];
   if (edit.bytes !== undefined) return [label, ` ${bytesPhrase(edit.bytes, edit.op)}`];
+  if (edit.oversized) return [label, ` long value ${edit.op}`];
+  if (edit.op === "reordered" || (edit.before === undefined && edit.after === undefined)) return [label, ` ${edit.op}`];
   if (edit.op === "changed") {
     const values = shortTexts(edit.before, edit.after);
-    return values === undefined ? [label] : [label, " ", { code: values.join(" → ") }];
+    return [label, " ", ...(values === undefined ? sizesPhrase(edit) : [{ code: values.join(" → ") }])];
   }
-  const value = shortText(edit.op === "added" ? edit.after : edit.before);
-  return value === undefined ? [label, ` ${edit.op}`] : [label, " ", { code: value }, ` ${edit.op}`];
+  const value = edit.op === "added" ? edit.after : edit.before;
+  const text = shortValue(value);
+  return [label, " ", text === undefined ? `(${sizeOf(value)})` : { code: text }, ` ${edit.op}`];
+}
+
+/** Both values, the long ones by their sizes: `(text of 12 lines) → (text of 14 lines)`. */
+function sizesPhrase({ before, after }: ShownEdit): Phrase[] {
+  const [old, now] = [before, after].map((value): Phrase => {
+    const text = shortText(value);
+    return text === undefined ? `(${sizeOf(value)})` : { code: text };
+  }) as [Phrase, Phrase];
+  return old === now ? [old, " changed"] : [old, " → ", now];
 }
 
 /** `binary, 12.3 kB → 12.5 kB`. A side that is no binary value is a text. */

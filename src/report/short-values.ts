@@ -1,13 +1,42 @@
 /** Shortens the values of fields, so that a line can show several. */
+import { plural } from "./text.ts";
 
 /** Longer values are cut to the parts that differ, or not shown. */
 const MAX_VALUE_LENGTH = 40;
 const MAX_SHORTENED_LENGTH = 72;
+/** Elements of a list, or keys of a map, that are shown on one line. */
+const MAX_ENTRIES = 4;
 
 /** The text of a scalar; undefined for an empty or long one, and for other values. */
 export function shortText(value: unknown): string | undefined {
   if (typeof value === "string") return value !== "" && value.length <= MAX_VALUE_LENGTH ? value : undefined;
   return typeof value === "number" || typeof value === "boolean" ? String(value) : undefined;
+}
+
+/** A scalar, or a short list or map on one line: `a, b`, `name: A, value: b`. Undefined for an empty or long value. */
+export function shortValue(value: unknown): string | undefined {
+  if (typeof value !== "object" || value === null) return shortText(value);
+  const entries = Object.entries(value);
+  if (entries.length === 0 || entries.length > MAX_ENTRIES) return undefined;
+  const texts = entries.map(([key, each]) => {
+    const text = shortText(each);
+    return Array.isArray(value) || text === undefined ? text : `${key}: ${text}`;
+  });
+  return texts.every((text) => text !== undefined) ? shortText(texts.join(", ")) : undefined;
+}
+
+/** The size of a value that is not shown: `text of 12 lines`, `list of 3`, `empty map`. */
+export function sizeOf(value: unknown): string {
+  if (value === undefined || value === null) return "null";
+  if (typeof value === "string") {
+    const lines = value.split("\n").length - Number(value.endsWith("\n"));
+    if (lines > 1) return `text of ${plural(lines, "line")}`;
+    return value === "" ? "empty text" : `text of ${plural(value.length, "character")}`;
+  }
+  if (typeof value !== "object") return String(value);
+  const { length } = Object.keys(value);
+  const noun = Array.isArray(value) ? "list" : "map";
+  return length === 0 ? `empty ${noun}` : `${noun} of ${length}`;
 }
 
 /**

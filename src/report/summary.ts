@@ -50,7 +50,9 @@ export function rowName({ group, changes }: Row): Phrase[] {
     return [index === 0 ? `${count} ` : `, ${count} `, { word: count === 1 ? kind : pluralOf(kind) }];
   });
   const rest = group.kinds.slice(MAX_PARTS).reduce((sum, { count }) => sum + count, 0);
-  return rest === 0 ? kinds : [...kinds, ` and ${rest} more objects`];
+  const more = rest === 0 ? [] : [` and ${plural(rest, "more object")}`];
+  const named = changes.find((change) => change.object.kind === first.kind) ?? changes[0];
+  return [...kinds, ...more, " (", { code: objectName(named.object) }, ", …)"];
 }
 
 /** `Deployments a, b, Service c` */
@@ -91,9 +93,11 @@ function objectPhrase(kind: string, name: string, namespaces: readonly string[])
   // Targets often have the names of namespaces: `web in eu, us, in eu, us` says too little.
   if (namespaces.length <= MAX_PARTS && namespaces.every((each) => /^[a-z0-9-]+$/.test(each)))
     return [{ word: kind }, " ", { code: `{${namespaces.join()}}/${name}` }];
-  const named = namespaces.slice(0, MAX_PARTS).map((each) => [each === "" ? "no namespace" : { code: each }]);
-  const more = namespaces.length > MAX_PARTS ? [` and ${namespaces.length - MAX_PARTS} more`] : [];
-  return [{ word: kind }, " ", { code: name }, " in ", ...joinPhrases(named), ...more];
+  const named = namespaces.filter((each) => each !== "");
+  const shown = named.slice(0, MAX_PARTS).map((each) => [{ code: each }]);
+  const more = named.length > MAX_PARTS ? [` and ${named.length - MAX_PARTS} more`] : [];
+  const none = named.length < namespaces.length ? [", and without a namespace"] : [];
+  return [{ word: kind }, " ", { code: name }, " in ", ...joinPhrases(shown), ...more, ...none];
 }
 
 /** Describes the edits of a row, such as: image `shop` `1.4.2 → 1.5.0`; restarts Deployment `web`. Empty for whole objects. */

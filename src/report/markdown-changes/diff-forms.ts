@@ -9,6 +9,9 @@ import { noiseHunks } from "./noise.ts";
 import { causeLinks, ICONS, printPhrases } from "./phrases.ts";
 
 const MAX_NAME_LENGTH = 120;
+/** Characters of the label of a hunk, and of the fields in it before further ones are counted. */
+const MAX_LABEL_LENGTH = 110;
+const MAX_PLACE_LENGTH = 90;
 
 /** A diff in one of its forms. */
 export interface Form {
@@ -97,7 +100,24 @@ function hunkLines(change: Change, { fields, lines, newStart }: Hunk): string[] 
   const shown = cutLines(lines, MAX_LINE_LENGTH);
   if (change.op !== "changed") return shown;
   const renamed = change.from?.name === undefined ? "" : oneLine(`${change.from.name} → ${change.object.name}`);
-  const place = fields.length === 0 ? `line ${newStart}` : fields.join(", ");
+  const place = fields.length === 0 ? `line ${newStart}` : placeOf(fields);
   const label = renamed !== "" && fields.includes("metadata") ? `${place} · ${renamed}` : place;
-  return [`@@ ${label} @@`, ...shown];
+  return [`@@ ${withoutStart(label)} @@`, ...shown];
+}
+
+/** The end of a long label tells more than its start. */
+function withoutStart(label: string): string {
+  if (label.length <= MAX_LABEL_LENGTH) return label;
+  return `…${label.slice(1 - MAX_LABEL_LENGTH).replace(/^[\udc00-\udfff]/, "")}`;
+}
+
+/** The first fields of a hunk, as many as a line holds. */
+function placeOf([first = "", ...others]: readonly string[]): string {
+  let place = first;
+  for (const [index, field] of others.entries()) {
+    const longer = `${place}, ${field}`;
+    if (longer.length > MAX_PLACE_LENGTH) return `${place} and ${others.length - index} more`;
+    place = longer;
+  }
+  return place;
 }

@@ -70,7 +70,7 @@ describe("labels of fields", () => {
     },
     { expected: ["metadata.labels"], before: { metadata: {} }, after: { metadata: { labels: { a: "b" } } } },
     {
-      expected: ["rules[1].verbs"],
+      expected: ["rules[pods, jobs].verbs"],
       before: { rules: [{ verbs: ["get"] }, { resources: ["pods", "jobs"], verbs: ["list"] }] },
       after: { rules: [{ verbs: ["get"] }, { resources: ["pods", "jobs"], verbs: ["list", "watch"] }] },
     },

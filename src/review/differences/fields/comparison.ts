@@ -19,6 +19,7 @@ import { pairElements } from "./elements.ts";
 import { type Labelled, labelsOf } from "./labels.ts";
 import { Place } from "./place.ts";
 import { OVERSIZED, snapshot } from "./snapshot.ts";
+import { titlesOf } from "./titles.ts";
 
 /** Further fields are only counted. */
 const MAX_FIELDS = 200;
@@ -113,15 +114,15 @@ export function compareFields(input: FieldsInput): FieldsResult {
     before.forEach((item, index) => {
       const name = keyOf(item, key, input.namesBefore) as string;
       const position = positions.get(name);
-      if (position === undefined) return add(place.element(index, index, name), "removed", item, undefined);
+      if (position === undefined) return add(place.element(index, index, { name }), "removed", item, undefined);
       kept.add(position);
       reordered ||= position < previous;
       previous = position;
-      compare(place.element(index, position, name), item, after[position] as Value);
+      compare(place.element(index, position, { name }), item, after[position] as Value);
     });
     after.forEach((item, index) => {
       if (kept.has(index)) return;
-      add(place.element(index, index, keyOf(item, key, input.namesAfter)), "added", undefined, item);
+      add(place.element(index, index, { name: keyOf(item, key, input.namesAfter) }), "added", undefined, item);
     });
     if (reordered) add(place, "reordered");
   }
@@ -129,17 +130,19 @@ export function compareFields(input: FieldsInput): FieldsResult {
   function compareSequences(place: Place, before: Value[], after: Value[]): void {
     const { partners, reordered } = pairElements(before, after, contents);
     const kept = new Set(partners);
+    const [old, now] = [titlesOf(before, input.namesBefore), titlesOf(after, input.namesAfter)];
     let next = 0;
     const addUpTo = (end: number): void => {
       for (; next < end; next++) {
-        if (!kept.has(next)) add(place.element(next, next), "added", undefined, after[next]);
+        if (!kept.has(next)) add(place.element(next, next, { title: now[next] }), "added", undefined, after[next]);
       }
     };
     partners.forEach((partner, index) => {
-      if (partner < 0) return add(place.element(index, index), "removed", before[index], undefined);
+      if (partner < 0)
+        return add(place.element(index, index, { title: old[index] }), "removed", before[index], undefined);
       addUpTo(partner);
       // Equal elements may still differ in generated names.
-      compare(place.element(index, partner), before[index] as Value, after[partner] as Value);
+      compare(place.element(index, partner, { title: now[partner] }), before[index] as Value, after[partner] as Value);
     });
     addUpTo(after.length);
     if (reordered) add(place, "reordered");

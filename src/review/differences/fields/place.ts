@@ -7,6 +7,8 @@ interface Step {
   readonly after: string;
   /** The name of an element; undefined for a key, and for an element that its position identifies. */
   readonly name: string | undefined;
+  /** What people call an element that only its position identifies, by its content; undefined if nothing there tells it apart. */
+  readonly title: string | undefined;
   readonly isElement: boolean;
 }
 
@@ -15,6 +17,8 @@ export interface PathStep {
   readonly text: string;
   readonly kind: "key" | "name" | "position";
 }
+
+const UNNAMED = { name: undefined, title: undefined, isElement: false };
 
 /** A path from the top of both objects. Shares its beginning with the places around it. */
 export class Place {
@@ -29,24 +33,30 @@ export class Place {
     this.depth = parent === undefined ? 0 : parent.depth + 1;
   }
 
-  static readonly TOP = new Place(undefined, { before: "", after: "", name: undefined, isElement: false });
+  static readonly TOP = new Place(undefined, { ...UNNAMED, before: "", after: "" });
 
   key(key: string): Place {
-    return new Place(this, { before: key, after: key, name: undefined, isElement: false });
+    return new Place(this, { ...UNNAMED, before: key, after: key });
   }
 
-  /** An element of a list by its positions, and by its name if it has one. */
-  element(before: number, after: number, name?: string): Place {
-    return new Place(this, { before: String(before), after: String(after), name, isElement: true });
+  /** An element of a list by its positions, and by its name or title if it has one. */
+  element(
+    before: number,
+    after: number,
+    { name, title }: { name?: string | undefined; title?: string | undefined },
+  ): Place {
+    return new Place(this, { before: String(before), after: String(after), name, title, isElement: true });
   }
 
-  /** The steps from the top, with names and positions at one side. */
+  /** The steps from the top, with names, titles and positions at one side. */
   steps(side: "before" | "after"): PathStep[] {
     const steps: PathStep[] = [];
     for (let { parent, step } = this.#link(); parent !== undefined; { parent, step } = parent.#link()) {
       if (!step.isElement) steps.push({ text: step[side], kind: "key" });
-      else if (step.name === undefined) steps.push({ text: step[side], kind: "position" });
-      else steps.push({ text: step.name, kind: "name" });
+      else {
+        const name = step.name ?? step.title;
+        steps.push(name === undefined ? { text: step[side], kind: "position" } : { text: name, kind: "name" });
+      }
     }
     return steps.reverse();
   }
