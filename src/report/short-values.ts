@@ -33,7 +33,7 @@ export function sizeOf(value: unknown): string {
     if (lines > 1) return `text of ${plural(lines, "line")}`;
     return value === "" ? "empty text" : `text of ${plural(value.length, "character")}`;
   }
-  if (typeof value !== "object") return String(value);
+  if (typeof value !== "object") return JSON.stringify(value);
   const { length } = Object.keys(value);
   const noun = Array.isArray(value) ? "list" : "map";
   return length === 0 ? `empty ${noun}` : `${noun} of ${length}`;

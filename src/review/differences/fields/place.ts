@@ -7,7 +7,7 @@ interface Step {
   readonly after: string;
   /** The name of an element; undefined for a key, and for an element that its position identifies. */
   readonly name: string | undefined;
-  /** What people call an element that only its position identifies, by its content; undefined if nothing there tells it apart. */
+  /** A name for people, of an element that only its position identifies, by its content; undefined if nothing tells it apart. */
   readonly title: string | undefined;
   readonly isElement: boolean;
 }
