@@ -122,6 +122,9 @@ export const REMOVALS: readonly Removal[] = [
       "networking.k8s.io/Ingress",
       "extensions/Ingress",
       "route.openshift.io/Route",
+      "operator.openshift.io/IngressController",
+      "metallb.io/AddressPool",
+      "metallb.io/IPAddressPool",
       ...["Gateway", "GRPCRoute", "HTTPRoute", "TCPRoute", "TLSRoute", "UDPRoute"].map(
         (kind) => `gateway.networking.k8s.io/${kind}`,
       ),
@@ -157,6 +160,9 @@ export const REMOVALS: readonly Removal[] = [
 function followsRoute({ kind }: RenderedResource): Removed {
   if (kind === "Service") return { what: "its name is no longer resolved" };
   if (kind === "Gateway") return { what: "its listeners close, and routes are no longer served through it" };
+  if (kind === "IngressController")
+    return { what: "its routers stop, and the routes of its domain are no longer served" };
+  if (kind.endsWith("AddressPool")) return { what: "MetalLB gives none of its addresses to Services any more" };
   return { what: "what it serves can no longer be reached this way" };
 }
 
