@@ -9,7 +9,7 @@ import { plural } from "../text.ts";
 import { imageFamily } from "../versions/image-family.ts";
 import { prosePhrases } from "./prose.ts";
 
-/** Objects that are named. Further ones are counted. */
+/** Objects and targets that are named; one more if it is the last. Further ones are counted. */
 const MAX_NAMED = 3;
 /** Pairs of values that are shown. */
 const MAX_VALUES = 3;
@@ -19,9 +19,10 @@ const MAX_PARTS = 5;
 /** Names the objects, or the whole targets, that are in danger. */
 export function subjectPhrases({ parts, targets, gone }: DangerGroup): Phrase[] {
   if (gone === undefined) return objectPhrases(parts[0]);
-  const shown = joinPhrases(targets.slice(0, MAX_NAMED).map((code) => [{ code }]));
-  const more = targets.length > MAX_NAMED ? [` and ${targets.length - MAX_NAMED} more`] : [];
-  return [targets.length === 1 ? "Target " : "Targets ", ...shown, ...more];
+  const named = firstOf(targets);
+  const shown = joinPhrases(named.map((code) => [{ code }]));
+  const rest = targets.length - named.length;
+  return [targets.length === 1 ? "Target " : "Targets ", ...shown, ...(rest > 0 ? [` and ${rest} more`] : [])];
 }
 
 /** Says what is wrong with the subject. */
@@ -46,14 +47,20 @@ function objectPhrases({ members }: DangerPart): Phrase[] {
   const distinct = new Map(objects.map((object) => [JSON.stringify([object.kind, object.name]), object]));
   const all = [...distinct.values()].sort((a, b) => (a.kind < b.kind ? -1 : a.kind > b.kind ? 1 : 0));
   const counts = groupBy(all, ({ kind }) => kind);
-  const phrases = all.slice(0, MAX_NAMED).flatMap(({ kind, name }, index): Phrase[] => {
+  const named = firstOf(all);
+  const phrases = named.flatMap(({ kind, name }, index): Phrase[] => {
     const separator = index === 0 ? "" : index === all.length - 1 ? " and " : ", ";
     const isSameKind = kind === all[index - 1]?.kind;
     const word = counts.get(kind)?.length === 1 ? kind : pluralOf(kind);
     return [separator, ...(isSameKind ? [] : [{ word }, " "]), { code: name }];
   });
-  if (all.length > MAX_NAMED) phrases.push(` and ${all.length - MAX_NAMED} more`);
+  if (all.length > named.length) phrases.push(` and ${all.length - named.length} more`);
   return phrases.length === 0 ? ["an object"] : phrases;
+}
+
+/** All, or the first ones where there are many. */
+function firstOf<T>(all: readonly T[]): readonly T[] {
+  return all.length <= MAX_NAMED + 1 ? all : all.slice(0, MAX_NAMED);
 }
 
 /** Says what is wrong, with the values where they are known: `1 → 0`. */
