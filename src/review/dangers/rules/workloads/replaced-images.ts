@@ -1,4 +1,4 @@
-/** Images that come from elsewhere, go back, or are no longer fixed. */
+/** Images that come from elsewhere, are another version, or are no longer fixed. */
 import { textAt } from "../../../../manifests/index.ts";
 import { type ImageName, parseImageName, toPointer } from "../../../../text/index.ts";
 import type { DangerPair, Finding, PairRule } from "../../rule.ts";
@@ -81,8 +81,47 @@ export const imageUnpinned: PairRule = rule(
   ({ before, after }) => before.digest !== undefined && after.digest === undefined,
 );
 
+export const imageMajor: PairRule = {
+  id: "image-major",
+  level: "medium",
+  summary: "an image changes to another major version",
+  *check(pair): Iterable<Finding> {
+    for (const { container, before, after, shown } of changedImages(pair)) {
+      const [old, now] = [majorOf(before), majorOf(after)];
+      if (old === undefined || now === undefined || old === now || lastPart(before) !== lastPart(after)) continue;
+      yield {
+        path: toPointer([...container.path, "image"]),
+        message:
+          now < old
+            ? "an image goes back to an earlier major version: what the later one has stored may not be readable"
+            : "an image changes to another major version: read its release notes for what breaks",
+        ...shown,
+      };
+    }
+  },
+};
+
 /** The numbers of a release such as `v1.2.3`; undefined for other tags, also for those with a suffix, whose order nobody knows. */
 function versionOf({ tag }: ImageName): readonly number[] | undefined {
   const match = /^v?(\d{1,4})\.(\d{1,6})\.(\d{1,6})$/.exec(tag ?? "");
   return match?.slice(1).map(Number);
+}
+
+/**
+ * The first number of a version: `v1.2.3`, `1.2-alpine`, `16`. Years, dates, numbers of builds and hashes are no versions: a first
+ * number of three digits or more, or one that is followed by a hash or a date.
+ */
+const VERSION = /^v?(\d{1,3})(?:\.\d+)*(?:[-_+.][\w.+-]*)?$/i;
+/** `57-1a2b3c4`, `12-20240131`: the number of a build. `24-01-31`: a date. */
+const BUILD = /^v?\d+[-_](?:[0-9a-f]{7,40}|\d{6,}|\d\d[-_]\d\d)\b/i;
+/** A larger number without any point is the number of a build. */
+const MAX_LONE = 40;
+const MAX_MAJOR = 999;
+
+function majorOf({ tag }: ImageName): number | undefined {
+  const match = VERSION.exec(tag ?? "");
+  if (tag === undefined || match === null || BUILD.test(tag)) return undefined;
+  const major = Number(match[1]);
+  if (major > MAX_MAJOR || (/^v?\d+(?:-|$)/i.test(tag) && major > MAX_LONE)) return undefined;
+  return major;
 }
