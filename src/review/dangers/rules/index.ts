@@ -33,6 +33,8 @@ import {
   runsAsRoot,
 } from "./workloads/index.ts";
 
+export { differenceOf } from "./equality.ts";
+export { contentOf, isRefused } from "./immutable-field.ts";
 export { isSameObject, oneLine } from "./objects/index.ts";
 export { imagesOf, movingImages } from "./workloads/index.ts";
 
