@@ -1,6 +1,13 @@
 /** Finds the effects on Pods that the edits of a row have: a change with several rows can have its effects by one of them only. */
 import { groupBy } from "../collections.ts";
-import type { Change, ChangeGroup, FieldChange, PodEffect, Report } from "../review/index.ts";
+import {
+  type Change,
+  type ChangeGroup,
+  type FieldChange,
+  type PodEffect,
+  perLabel,
+  type Report,
+} from "../review/index.ts";
 
 const RESTARTS: ReadonlySet<PodEffect["effect"]> = new Set(["restarted", "recreated"]);
 const WORKLOADS: ReadonlySet<string> = new Set(["Deployment", "StatefulSet", "DaemonSet"]);
@@ -45,12 +52,13 @@ function isBehind(change: Change, edited: readonly FieldChange[]): boolean {
 /** Returns a function that returns the fields of a change that the edits of its row are about. */
 function editedFields({ edits }: ChangeGroup, changes: readonly Change[]): (change: Change) => readonly FieldChange[] {
   const labels = new Set(edits.map(({ label }) => label));
-  const named = (change: Change): readonly FieldChange[] => change.fields.filter(({ label }) => labels.has(label));
+  const fieldsOf = (change: Change): readonly FieldChange[] => change.fields.flatMap(perLabel);
+  const named = (change: Change): readonly FieldChange[] => fieldsOf(change).filter(({ label }) => labels.has(label));
   const wanted = edits.reduce((sum, { count }) => sum + count, 0);
   if (changes.reduce((sum, change) => sum + named(change).length, 0) >= wanted) return named;
   // An edit has one label where objects, or several places of one object, call it differently. Its values tell which one it is.
   const values = new Set(edits.map(valuesOf));
-  return (change) => change.fields.filter((field) => labels.has(field.label) || values.has(valuesOf(field)));
+  return (change) => fieldsOf(change).filter((field) => labels.has(field.label) || values.has(valuesOf(field)));
 }
 
 function valuesOf({ op, before, after }: Pick<FieldChange, "op" | "before" | "after">): string {

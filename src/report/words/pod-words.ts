@@ -12,11 +12,23 @@ export function restartsPhrase({ restarts }: Pick<Overview, "restarts">): string
   return restarts.length === 0 ? "" : `Restarts ${countedPhrase(restarts)}`;
 }
 
+/** The order in which a row tells them. */
+const ORDER: readonly PodEffect["effect"][] = [
+  "restarted",
+  "recreated",
+  "reloaded",
+  "old-values",
+  "new-files",
+  "on-delete",
+  "paused",
+];
+
 /** Says what becomes of Pods because of a row, in phrases of their own: `restarts its 2 Pods`. */
 export function podPhrases(row: Row): Phrase[][] {
   const workloads = new Set(row.changes.filter(isWorkload).map(({ id }) => id));
   const byEffect = groupBy(row.effects, ({ effect }) => effect);
-  return [...byEffect].flatMap(([effect, all]) => {
+  return ORDER.flatMap((effect) => {
+    const all = byEffect.get(effect) ?? [];
     const own = all.filter(({ change }) => workloads.has(change));
     const others = all.filter(({ change }) => !workloads.has(change));
     return [
@@ -36,7 +48,7 @@ function whosePhrases(effect: PodEffect["effect"], own: readonly PodEffect[], { 
   const pods = `${isOne ? "its" : "their"} ${!isKnown ? "Pods" : sum === 1 ? "Pod" : `${sum} Pods`}`;
   switch (effect) {
     case "recreated":
-      return [`stops ${pods} before new ones start`];
+      return [`stops ${pods} before ${isKnown && sum === 1 ? "a new one starts" : "new ones start"}`];
     case "on-delete":
       return [`${isOne ? "its" : "their"} Pods change only when they are deleted`];
     case "paused":
