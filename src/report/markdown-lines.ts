@@ -5,7 +5,7 @@ import { printPhrases } from "./markdown-changes/phrases.ts";
 import type { Count, MarkdownContext, Reach } from "./markdown-context.ts";
 import type { Overview } from "./overview.ts";
 import { code, link, listed, plural, word } from "./text.ts";
-import { restartsPhrase } from "./words/pod-words.ts";
+import { rolloutSentences } from "./words/pod-words.ts";
 import { namingPhrases } from "./words/target-names.ts";
 import { targetNews } from "./words/target-news.ts";
 import { isUnreadFirst, unreadCount, unreadPhrases } from "./words/unread-words.ts";
@@ -29,12 +29,11 @@ export function leadLine(context: MarkdownContext, durationMs: number | undefine
   const time = durationMs === undefined ? "" : ` · ${(durationMs / 1000).toFixed(1)} s`;
   const affected = affectedPhrase(overview);
   const size = sizePhrase(overview);
-  const restarts = restartsPhrase(overview);
   const sides = `${from}${commit(base.sha, base.label)}${reason} against ${commit(head.sha, head.label)}`;
   const sentences = [
     `Rendered ${sides}${size === "" ? "" : ` · ${size}`}${time}.`,
     ...(affected === "" ? [] : [`${affected}.`]),
-    ...(restarts === "" ? [] : [`${restarts}.`]),
+    ...rolloutSentences(overview).map((sentence) => `${sentence}.`),
     ...(overview.routine === undefined ? [] : [routineSentence(overview)]),
     ...targetNews(overview).map(printPhrases),
     ...namingSentence(context),

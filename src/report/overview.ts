@@ -14,7 +14,7 @@ import { type Failure, gatherFailures } from "./failures.ts";
 import { countFolded, type FoldedCount } from "./folded-fields.ts";
 import { gatherProblems, type Problem } from "./problems.ts";
 import { type Routine, routineOf } from "./routine.ts";
-import { restartsOf, rowEffects } from "./row-effects.ts";
+import { rolloutsOf, rowEffects } from "./row-effects.ts";
 import { type TrustRow, trustRows } from "./trust-rows.ts";
 import { type SoleVersion, soleVersionOf } from "./versions/sole-version.ts";
 
@@ -65,8 +65,8 @@ export interface Overview {
   readonly unknown: readonly TargetReport[];
   /** Targets whose directory was renamed. */
   readonly renamed: readonly TargetReport[];
-  /** The restarts of workloads, each once: because of their own templates. */
-  readonly restarts: readonly PodEffect[];
+  /** The effects on workloads whose own templates change, each workload once. */
+  readonly rollouts: readonly PodEffect[];
   /** Set when nothing changes but versions of images, labels, and what rules of noise fold in annotations. */
   readonly routine: Routine | undefined;
   /** Set when all changes are one new version of one thing. */
@@ -132,7 +132,7 @@ export function overviewOf(report: Report): Overview {
     removed: removed.map(({ path }) => path),
     unknown: removed.filter(({ resources }) => resources.base === null),
     renamed: targets.filter(({ from }) => from !== undefined),
-    restarts: restartsOf(report),
+    rollouts: rolloutsOf(report),
     routine: routineOf(report),
     sole: soleVersionOf(report),
     unread: report.unread,

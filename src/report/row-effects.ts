@@ -22,10 +22,10 @@ export function isRestart({ effect }: Pick<PodEffect, "effect">): boolean {
   return RESTARTS.has(effect);
 }
 
-/** Returns the restarts of workloads because of their own templates: each workload of each target is in one of them. */
-export function restartsOf({ changes, podEffects }: Report): readonly PodEffect[] {
+/** Returns the effects on workloads whose own templates change: each workload of each target is in one of them. */
+export function rolloutsOf({ changes, podEffects }: Report): readonly PodEffect[] {
   const workloads = new Set(changes.filter(isWorkload).map(({ id }) => id));
-  return podEffects.filter((effect) => isRestart(effect) && workloads.has(effect.change));
+  return podEffects.filter(({ change }) => workloads.has(change));
 }
 
 /** Returns a function that returns the effects of the edits of a row. Takes time linear in the row. */

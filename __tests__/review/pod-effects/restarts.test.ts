@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { overviewOf } from "../../../src/report/overview.ts";
-import { restartsPhrase } from "../../../src/report/words/pod-words.ts";
+import { rolloutSentences } from "../../../src/report/words/pod-words.ts";
 import { effectsOf, reportOf, rowsOf, workload } from "./workloads.ts";
 
 const TTY = "tty: true";
@@ -48,7 +48,7 @@ describe("a workload whose template changes", () => {
       what: "a pause",
       shape: of("paused: true"),
       effect: "paused Deployment web 1",
-      words: "its Pods stay as they are while it is paused",
+      words: "its Pods do not change as long as paused is set",
     },
     {
       what: "a StatefulSet",
@@ -175,7 +175,7 @@ describe("the words", () => {
     const report = reportOf([base, head], [base, head], [base, head]);
     expect(effectsOf(report)).toEqual(["web: restarted Deployment web 2 in t0,t1,t2"]);
     expect(rowsOf(report)).toEqual(["Deployment web: containers[web].tty true added; restarts 3 Deployments (6 Pods)"]);
-    expect(restartsPhrase(overviewOf(report))).toBe("Restarts 3 Deployments (6 Pods)");
+    expect(rolloutSentences(overviewOf(report))).toEqual(["Restarts 3 Deployments (6 Pods)"]);
   });
 
   test("one edit of several objects", () => {
@@ -187,13 +187,30 @@ describe("the words", () => {
     expect(rowsOf(report)).toEqual([
       "Deployment deployment, StatefulSet statefulset, DaemonSet daemonset: containers[web].tty true added; restarts their Pods",
     ]);
-    expect(restartsPhrase(overviewOf(report))).toBe(
+    expect(rolloutSentences(overviewOf(report))).toEqual([
       "Restarts 1 Deployment, 1 StatefulSet and 1 DaemonSet (at least 2 Pods)",
-    );
+    ]);
+  });
+
+  test("what does not restart by itself, and what stops first", () => {
+    const side = (container: string): string =>
+      [
+        workload({ container }),
+        workload({ name: "one", container, spec: ["strategy: {type: Recreate}"] }),
+        workload({ name: "still", container, spec: ["paused: true"] }),
+        workload({ name: "db", kind: "StatefulSet", container, spec: ["updateStrategy: {type: OnDelete}"] }),
+      ].join("---\n");
+    const report = reportOf([side("tty: false"), side(TTY)]);
+    expect(rolloutSentences(overviewOf(report))).toEqual([
+      "Restarts 1 Deployment (1 Pod)",
+      "Stops all Pods of 1 Deployment (1 Pod) before new ones start",
+      "The Pods of 1 StatefulSet (1 Pod) change only when they are deleted",
+      "The Pods of 1 Deployment (1 Pod) do not change as long as paused is set",
+    ]);
   });
 
   test("nothing that restarts", () => {
-    expect(restartsPhrase(overviewOf(reportOf([workload(), workload({ spec: ["replicas: 3"] })])))).toBe("");
+    expect(rolloutSentences(overviewOf(reportOf([workload(), workload({ spec: ["replicas: 3"] })])))).toEqual([]);
   });
 
   test("a template that changes by what is folded", () => {
@@ -202,7 +219,7 @@ describe("the words", () => {
     expect(rowsOf(report)).toEqual([
       "Deployment web: template.metadata.annotations.checksum/config 5f3c9a01d2b7 → 88aa01c3d4e5; restarts its Pod",
     ]);
-    expect(restartsPhrase(overviewOf(report))).toBe("Restarts 1 Deployment (1 Pod)");
+    expect(rolloutSentences(overviewOf(report))).toEqual(["Restarts 1 Deployment (1 Pod)"]);
   });
 });
 
@@ -231,7 +248,7 @@ spec:
     expect(rowsOf(report)[0]).toBe(
       "ConfigMap settings: data.LEVEL info → debug; restarts Deployment web (3 Pods); referred to by CronJob nightly",
     );
-    expect(restartsPhrase(overviewOf(report))).toBe("Restarts 1 Deployment (3 Pods)");
+    expect(rolloutSentences(overviewOf(report))).toEqual(["Restarts 1 Deployment (3 Pods)"]);
   });
 
   test("Recreate", () => {

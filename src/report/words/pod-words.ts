@@ -1,18 +1,13 @@
 /** Says what changes mean for Pods that run. */
 import { getOrInsert, groupBy } from "../../collections.ts";
 import type { PodEffect, Workload } from "../../review/index.ts";
-import type { Phrase } from "../edit-phrases.ts";
+import { type Phrase, phrasesText } from "../edit-phrases.ts";
 import type { Overview, Row } from "../overview.ts";
 import { isRestart, isWorkload } from "../row-effects.ts";
 import { listed, plural } from "../text.ts";
 import { kindPhrases, pluralOf } from "./kind-words.ts";
 
-/** Returns `Restarts 12 Deployments and 2 StatefulSets (38 Pods)`; empty if nothing restarts. */
-export function restartsPhrase({ restarts }: Pick<Overview, "restarts">): string {
-  return restarts.length === 0 ? "" : `Restarts ${countedPhrase(restarts)}`;
-}
-
-/** The order in which a row tells them. */
+/** The order in which they are told. */
 const ORDER: readonly PodEffect["effect"][] = [
   "restarted",
   "recreated",
@@ -22,6 +17,17 @@ const ORDER: readonly PodEffect["effect"][] = [
   "on-delete",
   "paused",
 ];
+
+/** Counts what restarts, and what does not although its template changes: `Restarts 12 Deployments and 2 StatefulSets (38 Pods)`. */
+export function rolloutSentences({ rollouts }: Pick<Overview, "rollouts">): string[] {
+  const byEffect = groupBy(rollouts, ({ effect }) => effect);
+  return ORDER.flatMap((effect) => {
+    const all = byEffect.get(effect);
+    if (all === undefined) return [];
+    const text = phrasesText(sharedPhrases(effect, [countedPhrase(all)]));
+    return [`${text.slice(0, 1).toUpperCase()}${text.slice(1)}`];
+  });
+}
 
 /** Says what becomes of Pods because of a row, in phrases of their own: `restarts its 2 Pods`. */
 export function podPhrases(row: Row): Phrase[][] {
@@ -52,9 +58,7 @@ function whosePhrases(effect: PodEffect["effect"], own: readonly PodEffect[], { 
     case "on-delete":
       return [`${isOne ? "its" : "their"} Pods change only when they are deleted`];
     case "paused":
-      return [
-        `${isOne ? "its Pods stay as they are while it is" : "their Pods stay as they are while they are"} paused`,
-      ];
+      return [`${isOne ? "its" : "their"} Pods do not change as long as paused is set`];
     default:
       return [`restarts ${pods}`];
   }
@@ -69,7 +73,7 @@ function sharedPhrases(effect: PodEffect["effect"], who: readonly Phrase[]): Phr
     case "on-delete":
       return ["the Pods of ", ...who, " change only when they are deleted"];
     case "paused":
-      return ["the Pods of ", ...who, " stay as they are while these are paused"];
+      return ["the Pods of ", ...who, " do not change as long as paused is set"];
     case "old-values":
       return ["Pods of ", ...who, " keep the old values until they restart"];
     case "new-files":
