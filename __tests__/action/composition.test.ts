@@ -49,7 +49,7 @@ describe("the action", () => {
     const body = server.comments[0]?.body ?? "";
     expect(body).toContain("### 2 changes in 2 of 3 targets\n");
     expect(body.split("\n").flatMap((line) => /^✏️ [^·]*·[^·]*/u.exec(line)?.[0].trim() ?? [])).toEqual([
-      "✏️ ConfigMap `prod/settings` · `data.LEVEL` `info → debug`; restarts Deployment `web`",
+      "✏️ ConfigMap `prod/settings` · `data.LEVEL` `info → debug`",
       "✏️ Deployment `staging/web` · replicas `1 → 2`",
     ]);
     expect(shown()).toEqual([

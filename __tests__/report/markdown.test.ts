@@ -140,9 +140,15 @@ test("a generated object shows its new name and the objects that it restarts", (
     referrers: [{ kind: "Deployment", namespace: "shop", name: "web" }],
   });
   const reference = change({ onlyReferences: true, hunks: [hunk(["-a", "+b"])] });
-  const { text } = markdownReport(report(target("prod", { changes: [generated, reference] })));
+  const plain = report(target("prod", { changes: [generated, reference] }));
+  const [{ id }] = plain.changes as [Change];
+  const workloads = [{ kind: "Deployment", namespace: "shop", name: "web", pods: 2 }] as const;
+  const { text } = markdownReport({
+    ...plain,
+    podEffects: [{ change: id, targets: ["prod"], effect: "restarted", workloads }],
+  });
   expect(text).toContain(
-    "**ConfigMap `shop/web-config`**: `data.LOG_LEVEL` `info → debug`; restarts Deployment `web`\\\n",
+    "**ConfigMap `shop/web-config`**: `data.LOG_LEVEL` `info → debug`; restarts Deployment `web` (2 Pods)\\\n",
   );
   expect(text).toContain("@@ metadata · web-config-7g4tm22222 → web-config-dc5d9h2222 @@");
   expect(text).toContain("Only references to new names change in Deployment `shop/web`.");

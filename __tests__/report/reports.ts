@@ -11,6 +11,7 @@ import {
   type Danger,
   type FieldChange,
   type Hunk,
+  type PodEffect,
   type Report,
   type TargetReport,
 } from "../../src/review/index.ts";
@@ -48,9 +49,11 @@ function assembled({
   head,
   targets,
   dangers = [],
+  effects = [],
 }: Pick<Report, "base" | "head"> & {
   targets: readonly TestTarget[];
   dangers?: readonly TestDanger[];
+  effects?: readonly TestEffect[];
 }): Report {
   const store = new ChangeStore();
   const causesOf = new Map<string, readonly Cause[]>();
@@ -62,7 +65,45 @@ function assembled({
     });
     return { ...each, changes };
   });
-  return assembleReport({ base, head, targets: stored, store, causes: causesOf, dangers: placed(dangers, stored) });
+  return assembleReport({
+    base,
+    head,
+    targets: stored,
+    store,
+    causes: causesOf,
+    dangers: placed(dangers, stored),
+    podEffects: effectsOf(effects, stored, store),
+  });
+}
+
+/** An effect of one of the changes on Pods, in some of the targets that have it. */
+interface TestEffect extends Pick<PodEffect, "workloads"> {
+  readonly at: number;
+  readonly having: number;
+  readonly own: "restarted" | "recreated" | "on-delete" | "paused";
+  readonly other: "restarted" | "recreated" | "old-values" | "new-files" | "reloaded";
+}
+
+/** Effects as their changes can have them, one for each change at most. */
+function effectsOf(
+  effects: readonly TestEffect[],
+  targets: readonly TargetReport[],
+  store: ChangeStore,
+): readonly PodEffect[] {
+  const ids = [...new Set(targets.flatMap(({ changes: own }) => own))].filter((id) => store.get(id).op === "changed");
+  const found = effects.flatMap(({ at, having, own, other, workloads }): PodEffect[] => {
+    const id = ids[at % ids.length];
+    if (id === undefined) return [];
+    const paths = [...new Set(targets.filter((one) => one.changes.includes(id)).map(({ path }) => path))].sort();
+    const of = { change: id, targets: paths.slice(0, 1 + (having % paths.length)) };
+    const { kind, namespace, name } = store.get(id).object;
+    if (kind === "Deployment") {
+      const pods = workloads[0]?.pods ?? null;
+      return [{ ...of, effect: own, workloads: [{ kind, namespace, name, pods }] }];
+    }
+    return kind === "ConfigMap" || kind === "Secret" ? [{ ...of, effect: other, workloads }] : [];
+  });
+  return [...new Map(found.map((each) => [each.change, each])).values()];
 }
 
 /** A danger of one of the changes, in some of the targets that have it. */
@@ -282,6 +323,25 @@ const dangers: fc.Arbitrary<TestDanger[]> = fc.array(
   { maxLength: 4 },
 );
 
+const effects: fc.Arbitrary<TestEffect[]> = fc.array(
+  fc.record({
+    at: fc.nat(),
+    having: fc.nat(),
+    own: fc.constantFrom("restarted", "recreated", "on-delete", "paused"),
+    other: fc.constantFrom("restarted", "recreated", "old-values", "new-files", "reloaded"),
+    workloads: fc.array(
+      fc.record({
+        kind: fc.constantFrom("Deployment", "StatefulSet", "DaemonSet"),
+        namespace: hostile,
+        name: hostile,
+        pods: fc.option(fc.integer({ min: 1, max: 9 })),
+      }),
+      { minLength: 1, maxLength: 6 },
+    ),
+  }) as fc.Arbitrary<TestEffect>,
+  { maxLength: 4 },
+);
+
 const changes: fc.Arbitrary<Change> = fc.record(
   {
     id: fc.constant(""),
@@ -347,20 +407,22 @@ const testTargets: fc.Arbitrary<TestTarget[]> = fc.array(
 );
 
 export const hostileReport: fc.Arbitrary<Report> = fc
-  .record({ base: side, head: side, targets: testTargets, dangers })
+  .record({ base: side, head: side, targets: testTargets, dangers, effects })
   .map(assembled);
 
 /** Reports of any content that obey the rules for reports, as `review` makes them. */
 export const tidyReport: fc.Arbitrary<Report> = fc
-  .record({ base: side, head: side, targets: testTargets, dangers })
+  .record({ base: side, head: side, targets: testTargets, dangers, effects })
   .map((given) => assembled(tidied(given)));
 
 type Given = Parameters<typeof assembled>[0];
 
-function tidied({ base, head, targets, dangers: found = [] }: Given): Given {
-  const clean = JSON.parse(JSON.stringify({ base, head, targets, dangers: found }), (_key, value: unknown) =>
-    // biome-ignore lint: these are the very characters to be removed
-    typeof value === "string" ? value.replace(/[\u0000-\u001f\u007f-\u009f]/g, "") : value,
+function tidied({ base, head, targets, dangers: found = [], effects: ofPods = [] }: Given): Given {
+  const clean = JSON.parse(
+    JSON.stringify({ base, head, targets, dangers: found, effects: ofPods }),
+    (_key, value: unknown) =>
+      // biome-ignore lint: these are the very characters to be removed
+      typeof value === "string" ? value.replace(/[\u0000-\u001f\u007f-\u009f]/g, "") : value,
   ) as Given;
   return { ...clean, targets: clean.targets.map(tidyTarget) };
 }

@@ -186,44 +186,9 @@ describe("a change in a few words", () => {
       words: "kind `Deployment → StatefulSet`, namespace `old → shop`, name `api → web`",
     },
     {
-      what: "a new name, and the objects of one kind that restart",
-      more: {
-        ...GENERATED,
-        fields: [],
-        referrers: ["a", "b", "c", "d", "e"].map((name) => ({ kind: "Deployment", namespace: "", name })),
-      },
-      words: "new name; restarts Deployments `a`, `b`, `c`, `d` and 1 more",
-    },
-    {
-      what: "a new name, and the objects of several kinds that restart",
-      more: {
-        ...GENERATED,
-        fields: [],
-        referrers: [
-          { kind: "Deployment", namespace: "", name: "a" },
-          { kind: "StatefulSet", namespace: "", name: "b" },
-          { kind: "Deployment", namespace: "", name: "c" },
-        ],
-      },
-      words: "new name; restarts Deployments `a`, `c`, StatefulSet `b`",
-    },
-    {
-      what: "a new name with several referrers",
-      more: {
-        ...GENERATED,
-        fields: [],
-        referrers: ["ProxyPolicy", "ProxyPolicy", "Ingress", "Ingress"].map((kind, at) => ({
-          kind,
-          namespace: "",
-          name: `${at}`,
-        })),
-      },
-      words: "new name; referred to by ProxyPolicies `0`, `1`, Ingresses `2`, `3`",
-    },
-    {
-      what: "a new name with a referrer that does not restart",
+      what: "a new name: its row says who refers to it",
       more: { ...GENERATED, fields: [], referrers: [{ kind: "Pod", namespace: "", name: "a" }] },
-      words: "new name; referred to by Pod `a`",
+      words: "new name",
     },
   ])("$what", ({ more, words }) => {
     expect(print(summarise(change(more)))).toBe(words);
@@ -294,14 +259,17 @@ describe("a row", () => {
     expect(rows({ name: "web", namespace, from: { namespace: before }, fields: [] })).toEqual([row]);
   });
 
-  test("says which objects of all its changes restart", () => {
-    const generated = (namespace: string, name: string): FlatChange => ({
+  test("names the objects that refer to all of its changes, each once", () => {
+    const generated = (namespace: string, ...names: readonly string[]): FlatChange => ({
       ...GENERATED,
       namespace,
-      referrers: [{ kind: "Deployment", namespace, name }],
+      referrers: names.map((name) => ({ kind: name < "f" ? "ProxyPolicy" : "Ingress", namespace, name })),
     });
-    expect(rows(generated("a", "one"), generated("b", "two"))).toEqual([
-      "Deployment `{a,b}/c`: spec.replicas `3 → 5`; restarts Deployments `one`, `two`",
+    expect(rows(generated("a", "a", "b", "x"), generated("b", "a", "y"))).toEqual([
+      "Deployment `{a,b}/c`: spec.replicas `3 → 5`; referred to by ProxyPolicies `a`, `b`, Ingresses `x`, `y`",
+    ]);
+    expect(rows(generated("a", "a", "b", "c", "d", "e"))).toEqual([
+      "Deployment `a/c`: spec.replicas `3 → 5`; referred to by ProxyPolicies `a`, `b`, `c`, `d` and 1 more",
     ]);
   });
 });

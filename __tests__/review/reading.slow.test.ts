@@ -323,7 +323,7 @@ describe("a report that tells less than it holds", () => {
   test("is read as it was written", () => {
     expect(parseReport(json(input))).toEqual(input);
     expect(input.groups.map(({ consequence }) => consequence)).toEqual(["image", "metadata", "noise"]);
-    expect(input.noise).toEqual([{ rule: "checksums", fields: 1, changes: 1, whole: 0, restarts: 1 }]);
+    expect(input.noise).toEqual([{ rule: "checksums", fields: 1, changes: 1, whole: 0 }]);
   });
 
   test.each<[what: string, edit: (data: Json) => void, problem: string]>([
@@ -345,12 +345,78 @@ describe("a report that tells less than it holds", () => {
       (data) => (data.images[0].changes = ["0".repeat(16)]),
       "images[0].changes[0] is the id of no change",
     ],
-    ["less noise", (data) => data.noise[0].restarts--, "noise is not that of its changes"],
+    ["less noise", (data) => data.noise[0].fields--, "noise is not that of its changes"],
     ["no noise", (data) => (data.noise = []), "noise is not that of its changes"],
   ])("is refused: %s", (_, edit, problem) => {
     const data = JSON.parse(json(input));
     edit(data);
     expect(problemOf(JSON.stringify(data))).toBe(problem);
+  });
+});
+
+describe("what a report says of Pods", () => {
+  const workloads = [{ kind: "Deployment", namespace: "shop", name: "web", pods: 2 }] as const;
+  const image = {
+    path: "/spec/template/spec/containers/0/image",
+    op: "changed",
+    before: "web:1",
+    after: "web:2",
+  } as const;
+  const settings = change({ kind: "ConfigMap", name: "settings", apiVersion: "v1" });
+  const plain = report(target("apps/a", { changes: [change({ fields: [image] }), settings] }), target("apps/b"));
+  const [own, content] = plain.changes.map(({ id }) => id) as [string, string];
+  const targets = ["apps/a"];
+  const input: Report = {
+    ...plain,
+    podEffects: [
+      { change: own, targets, effect: "restarted", workloads },
+      { change: content, targets, effect: "old-values", workloads },
+    ],
+  };
+
+  test("is read as it was written", () => {
+    expect(parseReport(json(input))).toEqual(input);
+  });
+
+  test.each<[what: string, edit: (effects: Json) => void, problem: string]>([
+    ["no change", (data) => (data[0].change = "0".repeat(16)), "podEffects[0].change is the id of no change"],
+    ["no targets", (data) => (data[0].targets = []), "podEffects[0] has no targets"],
+    ["another target", (data) => (data[0].targets = ["apps/b"]), "podEffects[0].targets[0] does not have the change"],
+    ["no workloads", (data) => (data[0].workloads = []), "podEffects[0] has no workloads"],
+    ["another workload", (data) => (data[0].workloads[0].name = "x"), "podEffects[0] is not that of its workload"],
+    ["one more workload", (data) => data[0].workloads.push(workloads[0]), "podEffects[0] is not that of its workload"],
+    [
+      "a workload that keeps values",
+      (data) => (data[0].effect = "old-values"),
+      "podEffects[0] is not that of its workload",
+    ],
+    ["a paused ConfigMap", (data) => (data[1].effect = "paused"), "podEffects[1] is that of no workload"],
+    ["another order", (data) => data.reverse(), "podEffects[1] is not behind the effect before it"],
+    ["an effect twice", (data) => data.push(data[1]), "podEffects[2] is not behind the effect before it"],
+    [
+      "two effects of one workload",
+      (data) => data.splice(0, 1, { ...data[0], effect: "recreated" }, data[0]),
+      "podEffects[1].targets name a target of another effect of its change",
+    ],
+    ["no Pods", (data) => (data[0].workloads[0].pods = 0), "podEffects[0].workloads[0].pods is less than 1"],
+  ])("is refused: %s", (_, edit, problem) => {
+    const data = JSON.parse(json(input));
+    edit(data.podEffects);
+    expect(problemOf(JSON.stringify(data))).toBe(problem);
+  });
+
+  test("is refused of an object that is added", () => {
+    const added = report(target("apps/a", { changes: [change({ op: "added", fields: [] })] }));
+    const [{ id }] = added.changes as [Report["changes"][number]];
+    const data = { ...added, podEffects: [{ change: id, targets, effect: "restarted", workloads }] };
+    expect(problemOf(JSON.stringify(data))).toBe("podEffects[0] is that of an object that is added");
+  });
+
+  test("is refused of an object that no Pods read", () => {
+    const service = report(target("apps/a", { changes: [change({ kind: "Service" })] }));
+    const [{ id }] = service.changes as [Report["changes"][number]];
+    const data = { ...service, podEffects: [{ change: id, targets, effect: "new-files", workloads }] };
+    expect(problemOf(JSON.stringify(data))).toBe("podEffects[0] is that of an object that no Pods read");
   });
 });
 

@@ -182,7 +182,7 @@ describe("nothing is joined", () => {
       (top) => {
         edit(join(top, "shard-4/partial.json"), (text) => {
           const { version, base, head, configuration, trust } = JSON.parse(text);
-          const none = { changes: [], targets: [], dangers: [], notes: [], notices: [] };
+          const none = { changes: [], targets: [], dangers: [], podEffects: [], notes: [], notices: [] };
           return JSON.stringify({ version, base, head, configuration, trust, ...none });
         });
         rewrite(join(top, "shard-4"), () => ({}));

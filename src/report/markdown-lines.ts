@@ -5,6 +5,7 @@ import { printPhrases } from "./markdown-changes/phrases.ts";
 import type { Count, MarkdownContext, Reach } from "./markdown-context.ts";
 import type { Overview } from "./overview.ts";
 import { code, link, listed, plural, word } from "./text.ts";
+import { rolloutSentences } from "./words/pod-words.ts";
 import { namingPhrases } from "./words/target-names.ts";
 import { targetNews } from "./words/target-news.ts";
 import { isUnreadFirst, unreadCount, unreadPhrases } from "./words/unread-words.ts";
@@ -32,6 +33,7 @@ export function leadLine(context: MarkdownContext, durationMs: number | undefine
   const sentences = [
     `Rendered ${sides}${size === "" ? "" : ` · ${size}`}${time}.`,
     ...(affected === "" ? [] : [`${affected}.`]),
+    ...rolloutSentences(overview).map((sentence) => `${sentence}.`),
     ...(overview.routine === undefined ? [] : [routineSentence(overview)]),
     ...targetNews(overview).map(printPhrases),
     ...namingSentence(context),

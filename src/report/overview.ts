@@ -4,6 +4,7 @@ import {
   type Change,
   type ChangeGroup,
   type Figures,
+  type PodEffect,
   type Report,
   type TargetReport,
   weightOf,
@@ -13,6 +14,7 @@ import { type Failure, gatherFailures } from "./failures.ts";
 import { countFolded, type FoldedCount } from "./folded-fields.ts";
 import { gatherProblems, type Problem } from "./problems.ts";
 import { type Routine, routineOf } from "./routine.ts";
+import { rolloutsOf, rowEffects } from "./row-effects.ts";
 import { type TrustRow, trustRows } from "./trust-rows.ts";
 import { type SoleVersion, soleVersionOf } from "./versions/sole-version.ts";
 
@@ -20,6 +22,8 @@ import { type SoleVersion, soleVersionOf } from "./versions/sole-version.ts";
 export interface Row {
   readonly group: ChangeGroup;
   readonly changes: readonly [Change, ...Change[]];
+  /** The effects of its edits on Pods. */
+  readonly effects: readonly PodEffect[];
 }
 
 /** A warning that the change causes, with all of its places. */
@@ -61,6 +65,8 @@ export interface Overview {
   readonly unknown: readonly TargetReport[];
   /** Targets whose directory was renamed. */
   readonly renamed: readonly TargetReport[];
+  /** The effects on workloads whose own templates change, each workload once. */
+  readonly rollouts: readonly PodEffect[];
   /** Set when nothing changes but versions of images, labels, and what rules of noise fold in annotations. */
   readonly routine: Routine | undefined;
   /** Set when all changes are one new version of one thing. */
@@ -126,6 +132,7 @@ export function overviewOf(report: Report): Overview {
     removed: removed.map(({ path }) => path),
     unknown: removed.filter(({ resources }) => resources.base === null),
     renamed: targets.filter(({ from }) => from !== undefined),
+    rollouts: rolloutsOf(report),
     routine: routineOf(report),
     sole: soleVersionOf(report),
     unread: report.unread,
@@ -133,11 +140,14 @@ export function overviewOf(report: Report): Overview {
   };
 }
 
-function rowsOf({ changes, groups }: Report): Row[] {
-  const byId = new Map(changes.map((change) => [change.id, change]));
-  return groups.flatMap((group) => {
+function rowsOf(report: Report): Row[] {
+  const byId = new Map(report.changes.map((change) => [change.id, change]));
+  const effectsOf = rowEffects(report);
+  return report.groups.flatMap((group) => {
     const [first, ...rest] = group.changes.flatMap((id) => byId.get(id) ?? []);
-    return first === undefined ? [] : [{ group, changes: [first, ...rest] }];
+    if (first === undefined) return [];
+    const changes = [first, ...rest] as const;
+    return [{ group, changes, effects: effectsOf(group, changes) }];
   });
 }
 

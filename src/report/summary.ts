@@ -1,5 +1,4 @@
 /** Summarises rows and changes in a few words. */
-import { groupBy } from "../collections.ts";
 import { withoutHash } from "../manifests/index.ts";
 import { type Change, consequenceOf, isMove, type ObjectName, weightOf } from "../review/index.ts";
 import { crdPhrases, sharedCrdPhrases } from "./crd-phrases.ts";
@@ -7,6 +6,8 @@ import { editPhrases, joinPhrases, movePhrases, type Phrase, type ShownEdit } fr
 import { countFolded } from "./folded-fields.ts";
 import type { Row } from "./overview.ts";
 import { plural } from "./text.ts";
+import { kindPhrases, pluralOf } from "./words/kind-words.ts";
+import { podPhrases } from "./words/pod-words.ts";
 
 /** Further parts are only counted. */
 const MAX_PARTS = 4;
@@ -55,15 +56,6 @@ export function rowName({ group, changes }: Row): Phrase[] {
   return [...kinds, ...more, " (", { code: objectName(named.object) }, ", …)"];
 }
 
-/** `Deployments a, b, Service c` */
-function kindPhrases(objects: readonly Pick<ObjectName, "kind" | "name">[]): Phrase[] {
-  return [...groupBy(objects, ({ kind }) => kind)].flatMap(([kind, list], index): Phrase[] => [
-    index === 0 ? "" : ", ",
-    { word: list.length === 1 ? kind : pluralOf(kind) },
-    ...list.flatMap(({ name }, at): Phrase[] => [at === 0 ? " " : ", ", { code: name }]),
-  ]);
-}
-
 /** `…-web` for names that end in the same words, `web-…` for names that begin with the same words. */
 function commonName(names: readonly string[]): string | undefined {
   const all = names.map((name) => name.split("-"));
@@ -100,15 +92,25 @@ function objectPhrase(kind: string, name: string, namespaces: readonly string[])
   return [{ word: kind }, " ", { code: name }, " in ", ...joinPhrases(shown), ...more, ...none];
 }
 
-/** Describes the edits of a row, such as: image `shop` `1.4.2 → 1.5.0`; restarts Deployment `web`. Empty for whole objects. */
-export function rowWords({ group, changes }: Row): Phrase[] {
-  if (group.edits.length === 0) return [];
-  const all = changes.flatMap(({ referrers = [] }) => referrers);
-  const distinct = new Map(all.map((one) => [`${one.kind}\0${one.name}`, one]));
-  return withReferrers(editWords({ group, changes }), [...distinct.values()]);
+/** Describes the edits of a row, such as: image `shop` `1.4.2 → 1.5.0`; restarts its 2 Pods. Empty for whole objects. */
+export function rowWords(row: Row): Phrase[] {
+  if (row.group.edits.length === 0) return [];
+  const parts = [editWords(row), ...podPhrases(row), referrerPhrases(row)];
+  return joinPhrases(
+    parts.filter(({ length }) => length > 0),
+    "; ",
+  );
 }
 
-function editWords({ group, changes }: Row): Phrase[] {
+/** The objects that refer to those of the row by a new name, but for those that restart. */
+function referrerPhrases({ changes, effects }: Row): Phrase[] {
+  const keyOf = ({ kind, name }: Pick<ObjectName, "kind" | "name">): string => `${kind}\0${name}`;
+  const others = new Map(changes.flatMap(({ referrers = [] }) => referrers).map((one) => [keyOf(one), one]));
+  for (const { workloads } of effects) for (const one of workloads) others.delete(keyOf(one));
+  return others.size === 0 ? [] : ["referred to by ", ...kindPhrases([...others.values()])];
+}
+
+function editWords({ group, changes }: Pick<Row, "group" | "changes">): Phrase[] {
   if (group.op === "moved") return joinPhrases(movePhrases(withFullNames(group.edits, changes)));
   const words = group.consequence === "behaviour" ? rowDefinitionWords({ group, changes }) : undefined;
   if (words !== undefined) return words;
@@ -133,13 +135,13 @@ function withFullNames(edits: readonly ShownEdit[], changes: Row["changes"]): re
   });
 }
 
-/** Describes all edits of one object as {@link rowWords} does: the weightiest first. Folded fields are only counted. */
+/** Describes all edits of one object: the weightiest first. Folded fields are only counted. */
 export function summarise(change: Change): Phrase[] {
   if (change.op !== "changed") return [];
   const words = definitionWords(change) ?? ownWords(change);
   const folded = countFolded(change.fields);
   if (folded.fields > 0) words.push(`${words.length > 0 ? ", " : ""}${plural(folded.fields, folded.what)} folded`);
-  return withReferrers(words, change.referrers ?? []);
+  return words;
 }
 
 function ownWords(change: Change): Phrase[] {
@@ -163,7 +165,7 @@ function ownWords(change: Change): Phrase[] {
 }
 
 /** The change of one definition, or of several that share the edit of their versions. */
-function rowDefinitionWords({ group, changes }: Row): Phrase[] | undefined {
+function rowDefinitionWords({ group, changes }: Pick<Row, "group" | "changes">): Phrase[] | undefined {
   if (changes.length === 1) return definitionWords(changes[0]);
   const crds = changes.flatMap(({ crd }) => crd ?? []);
   if (crds.length < changes.length) return undefined;
@@ -175,7 +177,7 @@ function rowDefinitionWords({ group, changes }: Row): Phrase[] | undefined {
 }
 
 /** Tells whether the row has all edits of its changes, and these are nothing but changes of versions. */
-function isOnlyOfSchemas({ group, changes }: Row): boolean {
+function isOnlyOfSchemas({ group, changes }: Pick<Row, "group" | "changes">): boolean {
   const fields = changes.flatMap((change) => change.fields.filter(({ noise }) => noise === undefined));
   const edits = group.edits.reduce((sum, { count }) => sum + count, 0);
   const isWhole = changes.every(({ from, moreFields }) => from === undefined && moreFields === undefined);
@@ -202,21 +204,4 @@ function wordsOf(edits: readonly ShownEdit[], more: number): Phrase[] {
   const rest = edits.length - described + more;
   if (rest <= 0) return joinPhrases(phrases);
   return phrases.length === 0 ? [plural(rest, "field")] : [...joinPhrases(phrases), `, ${rest} more`];
-}
-
-function withReferrers(phrases: Phrase[], referrers: readonly ObjectName[]): Phrase[] {
-  return referrers.length === 0 ? phrases : [...phrases, "; ", ...referrerPhrase(referrers)];
-}
-
-const RESTARTED = new Set(["Deployment", "StatefulSet", "DaemonSet"]);
-
-function referrerPhrase(referrers: readonly ObjectName[]): Phrase[] {
-  const verb = referrers.every(({ kind }) => RESTARTED.has(kind)) ? "restarts " : "referred to by ";
-  const more = referrers.length - MAX_PARTS;
-  return [verb, ...kindPhrases(referrers.slice(0, MAX_PARTS)), ...(more > 0 ? [` and ${more} more`] : [])];
-}
-
-export function pluralOf(kind: string): string {
-  if (/(?:s|x|ch|sh)$/.test(kind)) return `${kind}es`;
-  return /[^aeiou]y$/.test(kind) ? `${kind.slice(0, -1)}ies` : `${kind}s`;
 }

@@ -16,6 +16,7 @@ import { firstOf, oneLine, plural } from "./text.ts";
 import { causesOfDangers, messagePhrases, silencePhrases, subjectPhrases } from "./words/danger-words.ts";
 import { elsewherePhrases } from "./words/elsewhere-words.ts";
 import { isMended, lostPhrases, repairedReason, repairedSorts, repairedVerb, unknownOf } from "./words/needs-words.ts";
+import { rolloutSentences } from "./words/pod-words.ts";
 import { hasDangers, targetNews } from "./words/target-news.ts";
 import { isUnreadFirst, unreadCount, unreadPhrases } from "./words/unread-words.ts";
 import { wordMarks } from "./words/word-marks.ts";
@@ -48,7 +49,9 @@ export function* terminalChunks(report: Report, { colour = false }: TerminalOpti
 }
 
 function leadLine({ base, head }: Report, overview: Overview): string {
-  const more = [sizePhrase(overview), affectedPhrase(overview)].filter((part) => part !== "");
+  const more = [sizePhrase(overview), affectedPhrase(overview), ...rolloutSentences(overview)].filter(
+    (part) => part !== "",
+  );
   return [`${nameOf(base)} against ${nameOf(head)}`, ...more].join(" · ");
 }
 

@@ -1,7 +1,16 @@
 /** Makes the report of the reviewed targets and the distinct changes. */
 import { EMPTY_CONFIGURATION, type NoiseSettings } from "../configuration/index.ts";
 import { compareDangers } from "./dangers/index.ts";
-import { type Cause, type ChangeGroup, type Danger, REPORT_VERSION, type Report, type TargetReport } from "./report.ts";
+import { comparePodEffects } from "./pod-effects/index.ts";
+import {
+  type Cause,
+  type ChangeGroup,
+  type Danger,
+  type PodEffect,
+  REPORT_VERSION,
+  type Report,
+  type TargetReport,
+} from "./report.ts";
 import type { ChangeStore } from "./store.ts";
 import { figuresOf, foldChanges, groupChanges, imagesOf, noiseCounts, ungrouped } from "./summary/index.ts";
 
@@ -13,6 +22,8 @@ export interface ReportParts extends Pick<Report, "base" | "head" | "trust" | "n
   readonly causes: ReadonlyMap<string, readonly Cause[]>;
   /** In any order. */
   readonly dangers?: readonly Danger[];
+  /** In any order. */
+  readonly podEffects?: readonly PodEffect[];
   /** The settings of {@link EMPTY_CONFIGURATION} if absent. */
   readonly noise?: NoiseSettings;
   /** Runs the grouping within a budget; undefined if that is used up. Unlimited if absent. */
@@ -33,7 +44,8 @@ export function assembleReport(parts: ReportParts): Report {
   for (const target of targets) for (const id of target.changes) ids.add(id);
   const changes = foldChanges(store.list(ids, causes), noise);
   const positions = new Map(changes.map(({ id }, index) => [id, index]));
-  const dangers = (parts.dangers ?? []).toSorted(compareDangers((id) => positions.get(id) ?? -1));
+  const positionOf = (id: string): number => positions.get(id) ?? -1;
+  const dangers = (parts.dangers ?? []).toSorted(compareDangers(positionOf));
   const groups = bounded(() => groupChanges(changes, targets, store.originals)) ?? ungrouped(changes, targets);
   return {
     version: REPORT_VERSION,
@@ -44,6 +56,7 @@ export function assembleReport(parts: ReportParts): Report {
     groups,
     figures: figuresOf({ changes, targets, groups, dangers, ...(unread !== undefined && { unread }) }),
     dangers,
+    podEffects: (parts.podEffects ?? []).toSorted(comparePodEffects(positionOf)),
     images: imagesOf(changes, targets),
     noise: noiseCounts(changes),
     ...(trust.length > 0 && { trust }),

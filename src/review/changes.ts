@@ -5,6 +5,7 @@ import { type Checked, type FoundDanger, withoutExcused } from "./dangers/index.
 import { type Pair, pairResources } from "./differences/index.ts";
 import { comparePair, redactorOf, type Shared } from "./pair-comparison.ts";
 import type { Movable } from "./partial/index.ts";
+import { type FoundPodEffect, type PodFacts, podEffectsOf } from "./pod-effects/index.ts";
 import { Referrers } from "./referrers.ts";
 import type { Cause, NewChange, TargetDiagnostic } from "./report.ts";
 import type { TargetNames } from "./target-names.ts";
@@ -15,6 +16,8 @@ export interface FoundChange extends Pair {
   readonly dangers: readonly FoundDanger[];
   /** The rules on targets that have to look at it. */
   readonly touches: Checked["touches"];
+  readonly podFacts?: PodFacts | undefined;
+  readonly podEffects?: readonly FoundPodEffect[] | undefined;
   /** The file that the object comes from. */
   readonly cause?: Cause;
   /** See {@link Compared.movable}. */
@@ -57,8 +60,8 @@ export function compareResources(
       layoutOnly++;
       continue;
     }
-    const { change, checked, movable } = compared;
-    found.push({ ...foundChange(pair, change, checked), movable });
+    const { change, checked, movable, podFacts } = compared;
+    found.push({ ...foundChange(pair, change, checked), movable, podFacts });
     problems.push(...checked.problems);
     if (pair.head !== undefined) referrers.note(pair.head, compared.references, names);
   }
@@ -72,7 +75,12 @@ export function compareResources(
   const changes = withoutExcused(target, found.map(withDangers))
     .map(withReferrers)
     .sort((a, b) => rankOf(a.change) - rankOf(b.change));
-  return { changes, layoutOnly, problems: [...problems, ...ofTarget.problems] };
+  const effects = podEffectsOf(changes, head, names.masks.head);
+  return {
+    changes: changes.map((one) => ({ ...one, podEffects: effects.get(one) })),
+    layoutOnly,
+    problems: [...problems, ...ofTarget.problems],
+  };
 
   function withDangers(one: FoundChange): FoundChange {
     const more = ofTarget.dangers.get(one);

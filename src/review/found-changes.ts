@@ -11,11 +11,13 @@ import {
   originKey,
   type PartialChange,
   type PartialDanger,
+  type PartialPodEffect,
   type PartialReview,
   type PartialTarget,
   type SharedContent,
   shareContent,
 } from "./partial/index.ts";
+import { FoundPodEffects, podEffectKey } from "./pod-effects/index.ts";
 import type { Cause, NewChange, ObjectName, TargetReport } from "./report.ts";
 import type { ReviewedTarget } from "./target.ts";
 
@@ -44,6 +46,8 @@ interface FoundTarget {
 export class FoundChanges {
   /** By the digests of changes. */
   readonly dangers = new FoundDangers();
+  /** By the digests of changes. */
+  readonly podEffects = new FoundPodEffects();
   readonly #changes = new Map<string, DistinctChange>();
   /** The digests of changes that the memo of comparisons returned before. */
   readonly #digests = new WeakMap<NewChange, string>();
@@ -57,7 +61,7 @@ export class FoundChanges {
 
   /** @param files see {@link PartialTarget.files} */
   add({ changes, ...report }: ReviewedTarget, files: string | undefined): void {
-    const entries = changes.map(({ change, base, head, movable, cause, dangers }) => {
+    const entries = changes.map(({ change, base, head, movable, cause, dangers, podEffects = [] }) => {
       const content = { change, original: (head ?? base)?.original, movable };
       const digest = getOrInsert(this.#digests, change, () => contentDigest(change));
       const distinct = this.#share(digest, content, { base, head });
@@ -66,13 +70,14 @@ export class FoundChanges {
         noteOrigin(distinct, isEdited ? { ...cause, inChange: true } : cause, [report.path]);
       }
       this.dangers.add(digest, distinct.change.object, report.path, dangers);
+      this.podEffects.add(digest, report.path, podEffects);
       return { change: distinct, names: namesOf({ base, head }, distinct.names) };
     });
     this.#targets.set(report.path, { report, files, entries });
   }
 
   /** Adds what another run knows of its targets. */
-  addPartial({ changes, targets, dangers }: PartialReview): void {
+  addPartial({ changes, targets, dangers, podEffects }: PartialReview): void {
     const paths = targets.map(({ path }) => path);
     const pathsAt = (positions: readonly number[]): string[] => positions.map((at) => paths[at] as string);
     const having = changes.map((): string[] => []);
@@ -91,6 +96,10 @@ export class FoundChanges {
     for (const { change: at, targets: own, danger } of dangers) {
       const { digest, change } = distinct[at] as DistinctChange;
       for (const path of pathsAt(own)) this.dangers.add(digest, change.object, path, [danger]);
+    }
+    for (const { change: at, targets: own, ...effect } of podEffects) {
+      const { digest } = distinct[at] as DistinctChange;
+      for (const path of pathsAt(own)) this.podEffects.add(digest, path, [effect]);
     }
   }
 
@@ -146,7 +155,7 @@ export class FoundChanges {
   }
 
   /** Returns what a partial review says of the targets. */
-  partial(): Pick<PartialReview, "changes" | "targets" | "dangers"> {
+  partial(): Pick<PartialReview, "changes" | "targets" | "dangers" | "podEffects"> {
     const { targets, changes } = this.list();
     const targetAt = new Map(targets.map(({ report }, at) => [report.path, at]));
     const changeAt = new Map(Array.from(changes.keys(), ({ digest }, at) => [digest, at]));
@@ -154,6 +163,9 @@ export class FoundChanges {
       Array.from(paths, (path) => targetAt.get(path) as number).sort((a, b) => a - b);
     const dangers = Array.from(this.dangers.all(), ({ change, danger, targets: own }): PartialDanger => {
       return { change: changeAt.get(change) as number, targets: positions(own), danger };
+    });
+    const podEffects = Array.from(this.podEffects.all(), ({ change, effect, targets: own }): PartialPodEffect => {
+      return { change: changeAt.get(change) as number, targets: positions(own), ...effect };
     });
     return {
       changes: Array.from(changes, ([{ digest, change, original, movable, origins, traces }, own]): PartialChange => {
@@ -175,7 +187,8 @@ export class FoundChanges {
         const own = new Set(entries.map(({ change }) => changeAt.get(change.digest) as number));
         return { ...report, changes: [...own], ...(files !== undefined && { files }) };
       }),
-      dangers: inOrder(dangers),
+      dangers: inOrder(dangers, ({ danger }) => dangerKey(danger)),
+      podEffects: inOrder(podEffects, podEffectKey),
     };
   }
 
@@ -226,9 +239,9 @@ function isNamed(resource: RenderedResource | undefined, name: ObjectName | unde
 }
 
 /** Sorts by the positions of the changes, so that equal reviews have equal bytes. */
-function inOrder(dangers: readonly PartialDanger[]): PartialDanger[] {
-  return dangers
-    .map((each) => ({ each, key: dangerKey(each.danger) }))
+function inOrder<T extends { readonly change: number }>(list: readonly T[], keyOf: (one: T) => string): T[] {
+  return list
+    .map((each) => ({ each, key: keyOf(each) }))
     .sort((a, b) => a.each.change - b.each.change || compareBytewise(a.key, b.key))
     .map(({ each }) => each);
 }

@@ -7,7 +7,7 @@ import { Reviewer } from "./reviewer.ts";
 
 export { assembleReport } from "./assembly.ts";
 export { isRenderedElsewhere } from "./dangers/index.ts";
-export { cutLines } from "./differences/index.ts";
+export { cutLines, perLabel } from "./differences/index.ts";
 export { joinReviews, policySettings } from "./join.ts";
 export { KNOWN_RULES } from "./known-rules.ts";
 export { joinMessages, type PartialReview, parsePartial, type RunMessages } from "./partial/index.ts";

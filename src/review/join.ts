@@ -190,6 +190,7 @@ class Join {
       store: this.#store,
       causes: this.#causes,
       dangers: this.#found.dangers.list(dangers, (digest) => this.#store.idOf(digest)),
+      podEffects: this.#found.podEffects.list((digest) => this.#store.idOf(digest)),
       noise,
       bounded: (step) => bounded(step, pool, grouping?.()),
     });

@@ -24,6 +24,7 @@ import {
   type Pair,
 } from "./differences/index.ts";
 import type { Movable } from "./partial/index.ts";
+import { type PodFacts, podFactsOf } from "./pod-effects/index.ts";
 import type { NewChange } from "./report.ts";
 import { foldFields, withImageNames } from "./summary/index.ts";
 import type { TargetNames } from "./target-names.ts";
@@ -33,6 +34,8 @@ export interface Compared {
   readonly change: NewChange;
   readonly references: FieldsResult["references"];
   readonly checked: Checked;
+  /** The facts that matter to Pods that run; undefined if none does. */
+  readonly podFacts: PodFacts | undefined;
   /** Set for an object of one side if the change shows all of it, so that it can be found in another target. */
   readonly movable?: Movable | undefined;
 }
@@ -68,7 +71,7 @@ export function comparePair(
     const elsewhere = elsewhereOf(compared.change, shown.before, shown.after);
     const redactor = redactorOf(pair, names, configuration, shown);
     const change = elsewhere === undefined ? compared.change : { ...compared.change, elsewhere };
-    return { ...compared, change, checked: rules.checkPair(pair, redactor, isMove) };
+    return { ...compared, change, checked: rules.checkPair(pair, redactor, isMove), podFacts: podFactsOf(pair) };
 
     function compareShown(): Unchecked | undefined {
       if (base !== undefined && head !== undefined)
@@ -80,7 +83,7 @@ export function comparePair(
   });
 }
 
-type Unchecked = Omit<Compared, "checked">;
+type Unchecked = Omit<Compared, "checked" | "podFacts">;
 
 /** Both sides as a report may show them. */
 interface Shown {

@@ -30,6 +30,8 @@ export interface Report {
   readonly figures: Figures;
   /** Changes that can do harm: the highest level first, then by rule, then in the order of the changes. */
   readonly dangers: readonly Danger[];
+  /** The effects of the changes on Pods that run, in the order of the changes. */
+  readonly podEffects: readonly PodEffect[];
   /** The images of containers that are replaced by others: by repository, then by version. */
   readonly images: readonly ImageChange[];
   /** The folded fields, by the rule that says that they are of no consequence. */
@@ -90,6 +92,31 @@ export interface Silence {
   readonly reason: string;
 }
 
+/** An effect of a change on the Pods of workloads that it does not remove, in all targets where it is the same. */
+export interface PodEffect {
+  /** The id of the change: of a workload whose template changes, or of a ConfigMap or Secret that workloads read. */
+  readonly change: string;
+  /** In path order. */
+  readonly targets: readonly string[];
+  /**
+   * `restarted`: other Pods replace them, step by step. `recreated`: all of them stop before others start. `on-delete`: they stay until
+   * somebody deletes them. `paused`: they stay until the Deployment is not paused any more. `old-values`: they keep what they have
+   * read until they restart. `new-files`: files in them change, and they do not restart. `reloaded`: Reloader restarts them.
+   */
+  readonly effect: "restarted" | "recreated" | "on-delete" | "paused" | "old-values" | "new-files" | "reloaded";
+  /** At least one. Where the template of a workload changes, it is the only one. */
+  readonly workloads: readonly Workload[];
+}
+
+export type WorkloadKind = "Deployment" | "StatefulSet" | "DaemonSet";
+
+/** A workload at head. */
+export interface Workload extends Pick<Change["object"], "namespace" | "name"> {
+  readonly kind: WorkloadKind;
+  /** The Pods that the effect is on, above 0; null if the manifests do not say how many, as where an autoscaler does. */
+  readonly pods: number | null;
+}
+
 /** An image of containers that another one replaces. */
 export interface ImageChange {
   /** The names without tags and digests. They differ where another image takes the place of one. */
@@ -113,8 +140,6 @@ export interface NoiseCount {
   readonly changes: number;
   /** The number of changes with such fields in which nothing but noise changes, by this or other rules. */
   readonly whole: number;
-  /** The number of Deployments, StatefulSets and DaemonSets whose pods restart because of such fields. */
-  readonly restarts: number;
 }
 
 /** One side of the comparison. */

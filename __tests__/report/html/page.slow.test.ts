@@ -306,7 +306,7 @@ function withDangers(): fc.Arbitrary<Report> {
       changes: input.changes.slice(0, 1).map((each) => each.id),
       targets: input.targets.slice(0, 3).map(({ path }) => path),
     })),
-    noise: list.map(({ id }) => ({ rule: id, fields: 1, changes: 1, whole: 0, restarts: 1 })),
+    noise: list.map(({ id }) => ({ rule: id, fields: 1, changes: 1, whole: 0 })),
   }));
 }
 

@@ -44,7 +44,7 @@ async function inputOf(base: RepositoryModel, head: RepositoryModel, affectedOnl
 test(
   "any division of the targets of a random change among at most seven runs",
   async () => {
-    const seen = { moves: 0, dangers: 0, several: 0, unaffected: 0, unread: 0 };
+    const seen = { moves: 0, dangers: 0, podEffects: 0, several: 0, unaffected: 0, unread: 0 };
     await fc.assert(
       fc.asyncProperty(
         repository,
@@ -71,6 +71,7 @@ test(
           expect(divided).toBe(whole);
           if (/"from":\{[^{}]*"targets"/.test(whole)) seen.moves++;
           if (!/"dangers": \[\]/.test(whole)) seen.dangers++;
+          if (!/"podEffects": \[\]/.test(whole)) seen.podEffects++;
           if (!/"unread":\s*0/.test(whole)) seen.unread++;
           if (whole.includes('"status":"unaffected"')) seen.unaffected++;
         },
@@ -78,7 +79,9 @@ test(
       { numRuns },
     );
     // The cases are worth something.
-    for (const count of Object.values(seen)) expect(count).toBeGreaterThan(numRuns / 20);
+    const { podEffects, ...others } = seen;
+    expect(podEffects).toBeGreaterThan(0);
+    for (const count of Object.values(others)) expect(count).toBeGreaterThan(numRuns / 20);
   },
   120_000 + numRuns * 1_000,
 );

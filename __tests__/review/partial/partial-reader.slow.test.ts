@@ -11,10 +11,16 @@ type Json = ReturnType<typeof JSON.parse>;
 
 const SIDE = { sha: null, label: "x", reason: "given" };
 const CLAIM = "apiVersion: v1\nkind: PersistentVolumeClaim\nmetadata: {name: data}\nspec: {volumeName: v}\n";
+const READER = `apiVersion: apps/v1
+kind: Deployment
+metadata: {name: web}
+spec: {template: {spec: {containers: [{name: web, image: web, envFrom: [{configMapRef: {name: settings}}]}]}}}
+`;
 const settings = (value: string) =>
   `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: settings\ndata:\n  level: ${value}\n`;
 const filesOf = (value: string, claim: string) => ({
-  "/base/kustomization.yaml": "resources: [settings.yaml]\n",
+  "/base/kustomization.yaml": "resources: [settings.yaml, web.yaml]\n",
+  "/base/web.yaml": READER,
   "/base/settings.yaml": settings(value),
   "/a/kustomization.yaml": "resources: [../base]\n",
   "/b/kustomization.yaml": `resources: [../base${claim === "" ? "" : ", claim.yaml"}]\n`,
@@ -69,6 +75,9 @@ test("what is written is read as it was, and joined to the same report", () => {
     ["removed", 1],
   ]);
   expect(partial.dangers).toHaveLength(1);
+  expect(partial.podEffects.map(({ change, targets, effect }) => [change, targets, effect])).toEqual([
+    [0, [0, 1], "old-values"],
+  ]);
 });
 
 test("fields of a later release, and keys of prototypes, are dropped", () => {
@@ -187,6 +196,23 @@ describe("is refused", () => {
       "a danger of a target twice",
       (data) => (data.dangers[0].targets = [1, 1]),
       "dangers[0].targets[1] is not behind the one before it",
+    ],
+    [
+      "an effect of no change",
+      (data) => (data.podEffects[0].change = 2),
+      "podEffects[0].change is the position of no change",
+    ],
+    ["an effect without targets", (data) => (data.podEffects[0].targets = []), "podEffects[0] has no targets"],
+    [
+      "an effect in another target",
+      (data) => (data.podEffects[0].targets = [2]),
+      "podEffects[0].targets[0] is no target that has the change",
+    ],
+    ["an effect on nothing", (data) => (data.podEffects[0].workloads = []), "podEffects[0] has no workloads"],
+    [
+      "an effect of a removed object",
+      (data) => Object.assign(data.podEffects[0], { change: 1, targets: [1] }),
+      "podEffects[0] is that of an object that is removed",
     ],
     [
       "the key of another rule",

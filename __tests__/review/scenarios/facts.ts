@@ -65,6 +65,12 @@ export const FACTS: Readonly<Record<string, Facts>> = {
       ),
       ...(crd?.descriptions ? [`${crd.descriptions} descriptions`] : []),
     ]),
+  pods: ({ changes, podEffects }) =>
+    podEffects.map(({ change, effect, workloads }) => {
+      const object = changes.find(({ id }) => id === change)?.object;
+      const of = workloads.map(({ kind, name, pods }) => `${kind} ${name} ${pods ?? "?"}`);
+      return words(`${object && nameOf(object)}:`, effect, of.join(", "));
+    }),
   elsewhere: ({ changes }) =>
     changes.flatMap(({ object, elsewhere }) =>
       elsewhere === undefined ? [] : [words(`${nameOf(object)}:`, shortJson(elsewhere.versions))],

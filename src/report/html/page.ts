@@ -4,6 +4,7 @@ import { affectedPhrase, headline, headlinePhrases, sizePhrase } from "../headli
 import type { Links } from "../markdown-context.ts";
 import { type Overview, overviewOf } from "../overview.ts";
 import { elsewherePhrases } from "../words/elsewhere-words.ts";
+import { rolloutSentences } from "../words/pod-words.ts";
 import { namingPhrases } from "../words/target-names.ts";
 import { targetNews } from "../words/target-news.ts";
 import { unreadPhrases } from "../words/unread-words.ts";
@@ -59,7 +60,7 @@ ${contents(context, above, [
   { id: "figures", title: "Figures" },
 ])}<main id=main tabindex=-1>
 <h1>${phrases(headlinePhrases(overview))}</h1>
-<p>Rendered ${revision(report.base, options.links)} against ${revision(report.head, options.links)}${time}${size === "" ? "" : ` · ${size}`}.${sentence(affectedPhrase(overview))}${newsOf(context)}</p>
+<p>Rendered ${revision(report.base, options.links)} against ${revision(report.head, options.links)}${time}${size === "" ? "" : ` · ${size}`}.${sentence(affectedPhrase(overview))}${rolloutSentences(overview).map(sentence).join("")}${newsOf(context)}</p>
 ${missing(overview)}`;
   for (const { html } of above) yield html;
   if (context.rows.length > 0)

@@ -45,8 +45,7 @@ function* rowTexts(rows: readonly PlacedRow[], context: PageContext): Generator<
 function about(section: Section, { report }: PageContext): string {
   if (section !== "noise") return "";
   const rules = report.noise.map(
-    ({ rule, fields, changes, restarts }) =>
-      `<li>${code(rule)}: ${plural(fields, "field")} in ${plural(changes, "object")}${restarts === 0 ? "" : `; restarts ${plural(restarts, "workload")}`}</li>`,
+    ({ rule, fields, changes }) => `<li>${code(rule)}: ${plural(fields, "field")} in ${plural(changes, "object")}</li>`,
   );
   return rules.length === 0 ? "" : `\n<ul>${rules.join("")}</ul>`;
 }

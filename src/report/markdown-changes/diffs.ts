@@ -2,8 +2,9 @@
 import { groupBy } from "../../collections.ts";
 import type { Block, MarkdownContext } from "../markdown-context.ts";
 import { type Row, type Section, sectionsOf } from "../overview.ts";
-import { objectName, pluralOf } from "../summary.ts";
+import { objectName } from "../summary.ts";
 import { byteLength, code, details, firstOf, htmlCode, htmlWord, plural, word } from "../text.ts";
+import { pluralOf } from "../words/kind-words.ts";
 import { type Form, formOf } from "./diff-forms.ts";
 import { targetName, targetsPhrase } from "./phrases.ts";
 

@@ -4,9 +4,10 @@ import type { Cause, Change } from "../../review/index.ts";
 import { type CauseList, listCauses } from "../causes.ts";
 import type { DangerGroup, DangerPart } from "../danger-groups.ts";
 import { joinPhrases, type Phrase } from "../edit-phrases.ts";
-import { bothNames, pluralOf } from "../summary.ts";
+import { bothNames } from "../summary.ts";
 import { plural } from "../text.ts";
 import { imageFamily } from "../versions/image-family.ts";
+import { pluralOf } from "./kind-words.ts";
 import { prosePhrases } from "./prose.ts";
 
 /** Objects and targets that are named; one more if it is the last. Further ones are counted. */

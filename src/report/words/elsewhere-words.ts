@@ -4,7 +4,8 @@ import type { Change } from "../../review/index.ts";
 import { joinPhrases, type Phrase } from "../edit-phrases.ts";
 import type { Overview } from "../overview.ts";
 import { shortVersions } from "../short-values.ts";
-import { objectName, pluralOf } from "../summary.ts";
+import { objectName } from "../summary.ts";
+import { pluralOf } from "./kind-words.ts";
 
 /** Versions and kinds that are named. Further ones are counted. */
 const MAX_NAMED = 5;

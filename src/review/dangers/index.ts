@@ -6,5 +6,5 @@ export type { FoundDanger } from "./found-danger.ts";
 export { compareDangers, dangerKey, FoundDangers } from "./found-dangers.ts";
 export { type RedactedSides, Redactor } from "./redactor.ts";
 export type { DangerPair, Finding, PairRule, TargetRule } from "./rule.ts";
-export { isSameObject } from "./rules/index.ts";
+export { contentOf, differenceOf, isRefused, isSameObject } from "./rules/index.ts";
 export { RULES } from "./rules-list.ts";

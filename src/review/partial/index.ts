@@ -9,6 +9,7 @@ export {
   PARTIAL_VERSION,
   type PartialChange,
   type PartialDanger,
+  type PartialPodEffect,
   type PartialReview,
   type PartialTarget,
   type RunMessages,

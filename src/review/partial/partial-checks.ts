@@ -3,7 +3,7 @@
 import { countBefore } from "../../collections.ts";
 import { MAX_CAUSES } from "../causes/index.ts";
 import { contentDigest } from "../differences/index.ts";
-import { checkChange, checkPath, type Invalid } from "../reading/index.ts";
+import { checkChange, checkPath, checkPodEffect, type Invalid } from "../reading/index.ts";
 import type { NewChange } from "../report.ts";
 import type { PartialChange, PartialReview } from "./types.ts";
 
@@ -14,7 +14,7 @@ import type { PartialChange, PartialReview } from "./types.ts";
  * @throws the error of `refuse`
  */
 export function checkPartial(partial: PartialReview, refuse: Invalid): void {
-  const { changes, dangers } = partial;
+  const { changes, dangers, podEffects } = partial;
   const targetsOf = checkTargets(partial, refuse);
   const digests = new Set<string>();
   changes.forEach((each, index) => {
@@ -31,6 +31,14 @@ export function checkPartial(partial: PartialReview, refuse: Invalid): void {
     if (own.length === 0) throw refuse(`${place} has no targets`);
     checkSubset(own, having, `${place}.targets`, refuse);
     if (!danger.key.startsWith(`${danger.id}:`)) throw refuse(`${place}.danger.key is the key of another rule`);
+  });
+  podEffects.forEach(({ change, targets: own, ...effect }, index) => {
+    const place = `podEffects[${index}]`;
+    const having = targetsOf[change];
+    if (having === undefined) throw refuse(`${place}.change is the position of no change`);
+    if (own.length === 0) throw refuse(`${place} has no targets`);
+    checkSubset(own, having, `${place}.targets`, refuse);
+    checkPodEffect(effect, (changes[change] as PartialChange).change, place, refuse);
   });
 }
 

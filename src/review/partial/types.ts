@@ -7,6 +7,7 @@ import type { Diagnostic } from "../../diagnostics.ts";
 import type { TrustFacts } from "../../functions/index.ts";
 import type { FoundCause } from "../causes/index.ts";
 import type { FoundDanger } from "../dangers/index.ts";
+import type { FoundPodEffect } from "../pod-effects/index.ts";
 import type { Cause, NewChange, Side, TargetReport, TrustChange, UnreadFile } from "../report.ts";
 import type { OriginalName } from "../summary/index.ts";
 
@@ -24,6 +25,8 @@ export interface PartialReview {
   readonly targets: readonly PartialTarget[];
   /** In the order of the changes. */
   readonly dangers: readonly PartialDanger[];
+  /** In the order of the changes. */
+  readonly podEffects: readonly PartialPodEffect[];
   readonly trust: PartialTrust;
   /** On the comparison as a whole. */
   readonly notes: readonly Diagnostic[];
@@ -112,4 +115,12 @@ export interface PartialDanger {
   /** The positions of the targets, ascending. */
   readonly targets: readonly number[];
   readonly danger: FoundDanger;
+}
+
+/** An effect of a change on Pods. */
+export interface PartialPodEffect extends FoundPodEffect {
+  /** The position of the change. */
+  readonly change: number;
+  /** The positions of the targets, ascending. */
+  readonly targets: readonly number[];
 }

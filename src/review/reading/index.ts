@@ -1,5 +1,6 @@
 /** Reads reports that another run wrote, and what other documents of reviews have in common with them. */
 export { type Bounds, type Invalid, parseData } from "./bounds.ts";
+export { checkPodEffect } from "./pod-effect-checks.ts";
 export { checkChange, checkPath } from "./report-checks.ts";
 export { parseReport } from "./report-reader.ts";
 export { shapeProblem } from "./shape.ts";

@@ -115,6 +115,18 @@ const partialDanger = object("A danger that rules found.", {
   },
 });
 
+const podEffect = without($defs.podEffect, "targets", "change");
+
+const partialPodEffect = {
+  ...podEffect,
+  required: [...(podEffect["required"] as readonly string[]), "change", "targets"],
+  properties: {
+    ...(podEffect["properties"] as Properties),
+    change: position("The change."),
+    targets: positions("The targets."),
+  },
+};
+
 const trustSide = (description: string): Schema =>
   object(description, {
     uses: list(
@@ -155,6 +167,7 @@ const root = object("What a run knows of some of the targets of a comparison.", 
   ),
   targets: list("The targets, in path order.", reference("partialTarget")),
   dangers: list("The dangers.", reference("partialDanger")),
+  podEffects: list("The effects on Pods.", reference("partialPodEffect")),
   trust: object("What may run on both sides.", {
     changes: list("What the change edits in any case, also of the configuration.", reference("trustChange")),
     base: trustSide("At the base."),
@@ -201,5 +214,6 @@ export const partialSchema = {
     partialChange,
     partialTarget,
     partialDanger,
+    partialPodEffect,
   },
 };

@@ -1,6 +1,6 @@
 /** Checks what the parts of a report say of each other. */
 
-import { getOrInsert, groupBy } from "../../collections.ts";
+import { groupBy } from "../../collections.ts";
 import { stableJson } from "../../text/index.ts";
 import { compareDangers, isRenderedElsewhere } from "../dangers/index.ts";
 import { missingInputs } from "../missing-inputs.ts";
@@ -8,6 +8,8 @@ import type { Change, ChangeGroup, Danger, Hunk, NewChange, Report } from "../re
 import { figuresOf } from "../summary/index.ts";
 import { type Invalid, invalid } from "./bounds.ts";
 import { checkConsequences } from "./consequences.ts";
+import { checkOwnTargets, type PathsOf, type Positions, pathsOfChanges, positionsOf } from "./own-targets.ts";
+import { checkPodEffects } from "./pod-effect-checks.ts";
 
 /**
  * How many targets the changes of all groups may have together, each counted as often as it occurs: three lists of a few
@@ -32,7 +34,9 @@ export function checkReferences(report: Report): void {
   const targetsOf = checkTargets(report, byId);
   checkCauses(report, new Set(report.targets.map(({ path }) => path)));
   checkGroups(report, byId, targetsOf);
-  checkDangers(report, byId, targetsOf);
+  const pathsOf = pathsOfChanges(report, targetsOf);
+  checkDangers(report, byId, pathsOf);
+  checkPodEffects(report, byId, pathsOf);
   checkConsequences(report);
   const figures = figuresOf(report);
   if (stableJson(figures) !== stableJson(report.figures))
@@ -69,8 +73,6 @@ function hasItsLines({ lines, oldLines, newLines }: Hunk): boolean {
   }
   return left === 0 && right === 0;
 }
-
-type Positions = ReadonlyMap<string, readonly number[]>;
 
 /** Returns the targets of each change, by their positions in the report. */
 function checkTargets({ targets }: Report, byId: ReadonlyMap<string, Change>): Positions {
@@ -148,36 +150,18 @@ function checkMembers({ op, kinds }: ChangeGroup, changes: readonly Change[], pl
 }
 
 /** Checks that each danger is one of its change, in targets that have the change, and that all are in their order. */
-function checkDangers(
-  { changes, dangers, targets }: Report,
-  byId: ReadonlyMap<string, Change>,
-  targetsOf: Positions,
-): void {
-  const position = new Map(changes.map(({ id }, index) => [id, index]));
-  const compare = compareDangers((id) => position.get(id) ?? -1);
-  const pathsOf = new Map<string, ReadonlySet<string>>();
+function checkDangers({ changes, dangers }: Report, byId: ReadonlyMap<string, Change>, pathsOf: PathsOf): void {
+  const compare = compareDangers(positionsOf(changes));
   let previous: Danger | undefined;
   dangers.forEach((danger, index) => {
     const place = `dangers[${index}]`;
     const { id, key, change } = danger;
     if (!byId.has(change)) throw invalid(`${place}.change is the id of no change`);
     if (!key.startsWith(`${id}:`)) throw invalid(`${place}.key is the key of another rule`);
-    const paths = getOrInsert(pathsOf, change, () => {
-      return new Set(targetsOf.get(change)?.map((at) => (targets[at] as Report["targets"][number]).path));
-    });
-    checkDangerTargets(danger, paths, place);
+    checkOwnTargets(danger, pathsOf(change), place);
     if (previous !== undefined && compare(previous, danger) >= 0)
       throw invalid(`${place} is not behind the danger before it`);
     previous = danger;
-  });
-}
-
-function checkDangerTargets({ targets }: Danger, known: ReadonlySet<string>, place: string): void {
-  if (targets.length === 0) throw invalid(`${place} has no targets`);
-  targets.forEach((path, index) => {
-    if (!known.has(path)) throw invalid(`${place}.targets[${index}] does not have the change`);
-    if (index > 0 && (targets[index - 1] as string) >= path)
-      throw invalid(`${place}.targets[${index}] is not behind the one before it`);
   });
 }
 

@@ -48,12 +48,35 @@ export const image = object("An image of containers that another one replaces.",
   targets: list("The targets, in path order.", reference("path")),
 });
 
+const workload = object("A workload at head.", {
+  kind: choice("Its kind.", "Deployment", "StatefulSet", "DaemonSet"),
+  namespace: text("Empty when it names none."),
+  name: text("Its name."),
+  pods: {
+    description: "The number of its Pods; null where the manifests do not say it, as where an autoscaler does.",
+    type: ["integer", "null"],
+    minimum: 1,
+  },
+});
+
+export const podEffect = object("What a change means for Pods that run.", {
+  change: reference("id"),
+  targets: list("The targets, in path order.", reference("path")),
+  effect: choice(
+    "restarted: others replace them, step by step. recreated: all of them stop before others start. on-delete: they stay until somebody deletes them. paused: they stay until the Deployment is not paused any more. old-values: they keep what they have read until they restart. new-files: files in them change, and they do not restart. reloaded: Reloader restarts them.",
+    ..."restarted recreated on-delete paused old-values new-files reloaded".split(" "),
+  ),
+  workloads: list(
+    "The workloads whose Pods they are. Where the template of a workload changes, it is the only one; otherwise, those that read or name the object.",
+    workload,
+  ),
+});
+
 export const noise = object("What one rule folds.", {
   rule: text("The id of a built-in rule, or the name of one of the configuration."),
   fields: count("Changed fields, in all changes together."),
   changes: count("Changes with such fields."),
   whole: count("Those of them in which nothing but noise changes, by this or other rules."),
-  restarts: count("The Deployments, StatefulSets and DaemonSets whose pods restart because of such fields."),
 });
 
 export const figures = object("The numbers that people see first.", {

@@ -21,7 +21,7 @@ import {
 } from "../../schema-parts.ts";
 import { cause, change, crd, field, hunk } from "./schema-change.ts";
 import { danger, diagnostic, trustChange, unreadFile } from "./schema-problems.ts";
-import { figures, group, image, noise } from "./schema-rows.ts";
+import { figures, group, image, noise, podEffect } from "./schema-rows.ts";
 
 const side = object("One side of the comparison.", {
   sha: { description: "The full commit; null for a working tree.", type: ["string", "null"], pattern: "^[0-9a-f]+$" },
@@ -70,6 +70,7 @@ const root = object("What a change does to the rendered manifests. Fields may be
     "What this change brings that can do harm: the highest level first, then by rule, then in the order of the changes.",
     reference("danger"),
   ),
+  podEffects: list("What the changes mean for Pods that run, in the order of the changes.", reference("podEffect")),
   images: list("The images of containers that are replaced by others.", reference("image")),
   noise: list("What is folded because a rule says that it is of no consequence.", reference("noise")),
   trust: maybe(
@@ -119,6 +120,7 @@ export const reportSchema = {
     target,
     group,
     danger,
+    podEffect,
     image,
     noise,
     crd,

@@ -5,7 +5,7 @@ import { isMap, type MapValue, valueAt } from "../../../manifests/index.ts";
 import type { Value } from "../../../render/rendering.ts";
 import { toPointer } from "../../../text/index.ts";
 import { groupOf } from "../../differences/index.ts";
-import type { Finding, PairRule } from "../rule.ts";
+import type { DangerPair, Finding, PairRule } from "../rule.ts";
 import { differenceOf } from "./equality.ts";
 import { IMMUTABLE_FIELDS, type ImmutableField, type ImmutableRow } from "./immutable-table.ts";
 import { type FullPair, fieldText, type Path, replacedBy, shownValues, updated } from "./objects/index.ts";
@@ -33,16 +33,29 @@ export const immutableField: PairRule = {
     const pair = updated(sides);
     if (pair === undefined) return;
     const [base, head] = [pair.base.value(), pair.head.value()];
-    const group = groupOf(pair.head);
-    const row = ROWS.get(`${group}/${pair.head.kind}`);
+    const row = rowOf(pair);
     if (row !== undefined) {
       for (const field of row.fields) {
         for (const place of changedPlaces(field, base, head)) yield findingOf(pair, row, field, place, base, head);
       }
     }
-    if (group === "" && WITH_CONTENT.has(pair.head.kind)) yield* contentFindings(pair, base, head);
+    if (groupOf(pair.head) === "" && WITH_CONTENT.has(pair.head.kind)) yield* contentFindings(pair, base, head);
   },
 };
+
+function rowOf({ head }: FullPair): ImmutableRow | undefined {
+  return ROWS.get(`${groupOf(head)}/${head.kind}`);
+}
+
+/** Tells whether every release of Kubernetes refuses the update, so that the object stays as it is, or is replaced as a whole. */
+export function isRefused(sides: DangerPair): boolean {
+  const pair = updated(sides);
+  if (pair === undefined) return false;
+  const [base, head] = [pair.base.value(), pair.head.value()];
+  const fields = (rowOf(pair)?.fields ?? []).filter(({ mutableSince }) => mutableSince === undefined);
+  if (fields.some((field) => [...changedPlaces(field, base, head)].length > 0)) return true;
+  return WITH_CONTENT.has(pair.head.kind) && [...contentFindings(pair, base, head)].length > 0;
+}
 
 /** The places at or below an immutable field that differ: one for each key of a field with exceptions, else at most one. */
 function* changedPlaces(field: ImmutableField, base: Value, head: Value): Iterable<Path> {
@@ -139,7 +152,7 @@ function* contentFindings(pair: FullPair, base: Value, head: Value): Iterable<Fi
 }
 
 /** All keys of a ConfigMap or Secret with their values, however they are written. */
-function contentOf(object: Value): MapValue {
+export function contentOf(object: Value): MapValue {
   const content = Object.create(null) as { [key: string]: Value };
   const isSecret = valueAt(object, "kind") === "Secret";
   for (const field of ["data", "binaryData", "stringData"]) {

@@ -34,6 +34,8 @@ import {
 } from "./workloads/index.ts";
 
 export { grantedBy } from "./bindings.ts";
+export { differenceOf } from "./equality.ts";
+export { contentOf, isRefused } from "./immutable-field.ts";
 export { isSameObject, oneLine } from "./objects/index.ts";
 export { isBinding } from "./rbac.ts";
 export { imagesOf, movingImages } from "./workloads/index.ts";

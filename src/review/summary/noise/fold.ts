@@ -66,21 +66,17 @@ export function foldChanges(changes: readonly Change[], { off }: NoiseSettings):
   return off.has(bundleVersion.id) ? changes : foldBundleVersions(changes);
 }
 
-const RESTARTED = new Set(["Deployment", "StatefulSet", "DaemonSet"]);
-
 /** Counts the fields that each rule folds, by the names of the rules. */
 export function noiseCounts(changes: readonly Change[]): NoiseCount[] {
-  const counts = new Map<string, { fields: number; changes: number; whole: number; restarts: number }>();
-  for (const { object, fields, from, moreFields } of changes) {
+  const counts = new Map<string, { fields: number; changes: number; whole: number }>();
+  for (const { fields, from, moreFields } of changes) {
     const isWhole = from === undefined && moreFields === undefined && fields.every(({ noise }) => noise !== undefined);
     for (const [rule, own] of groupBy(fields, ({ noise }) => noise)) {
       if (rule === undefined) continue;
-      const count = getOrInsert(counts, rule, () => ({ fields: 0, changes: 0, whole: 0, restarts: 0 }));
+      const count = getOrInsert(counts, rule, () => ({ fields: 0, changes: 0, whole: 0 }));
       count.fields += own.length;
       count.changes++;
       if (isWhole) count.whole++;
-      const isInPods = own.some(({ path }) => path.startsWith("/spec/template/"));
-      if (isInPods && RESTARTED.has(object.kind)) count.restarts++;
     }
   }
   return [...counts].map(([rule, count]) => ({ rule, ...count })).sort((a, b) => (a.rule < b.rule ? -1 : 1));

@@ -1,0 +1,63 @@
+/** Checks what a report says of Pods. */
+import { getOrInsert } from "../../collections.ts";
+import { comparePodEffects } from "../pod-effects/index.ts";
+import type { Change, PodEffect, Report } from "../report.ts";
+import { type Invalid, invalid } from "./bounds.ts";
+import { checkOwnTargets, type PathsOf, positionsOf } from "./own-targets.ts";
+
+/** Checks that each effect is one of its change, in targets that have the change, and that all are in their order. */
+export function checkPodEffects(
+  { changes, podEffects }: Report,
+  byId: ReadonlyMap<string, Change>,
+  pathsOf: PathsOf,
+): void {
+  const compare = comparePodEffects(positionsOf(changes));
+  /** The targets in which the effect of a workload's own template is told: it is counted once. */
+  const told = new Map<string, Set<string>>();
+  let previous: PodEffect | undefined;
+  podEffects.forEach((effect, index) => {
+    const place = `podEffects[${index}]`;
+    const change = byId.get(effect.change);
+    if (change === undefined) throw invalid(`${place}.change is the id of no change`);
+    checkPodEffect(effect, change, place);
+    checkOwnTargets(effect, pathsOf(change.id), place);
+    if (previous !== undefined && compare(previous, effect) >= 0)
+      throw invalid(`${place} is not behind the effect before it`);
+    previous = effect;
+    if (!isOfWorkload(change)) return;
+    const targets = getOrInsert(told, change.id, () => new Set<string>());
+    for (const path of effect.targets) {
+      if (targets.has(path)) throw invalid(`${place}.targets name a target of another effect of its change`);
+      targets.add(path);
+    }
+  });
+}
+
+/**
+ * Checks that an effect is one that its change can have.
+ * @throws the error of `refuse`
+ */
+export function checkPodEffect(
+  { effect, workloads }: Pick<PodEffect, "effect" | "workloads">,
+  change: Pick<Change, "op" | "object">,
+  place: string,
+  refuse: Invalid = invalid,
+): void {
+  const { op, object } = change;
+  const [first, ...others] = workloads;
+  if (first === undefined) throw refuse(`${place} has no workloads`);
+  if (op !== "changed") throw refuse(`${place} is that of an object that is ${op}`);
+  const isOfContent = effect === "old-values" || effect === "new-files" || effect === "reloaded";
+  if (!isOfWorkload(change)) {
+    if (isOfContent && object.kind !== "ConfigMap" && object.kind !== "Secret")
+      throw refuse(`${place} is that of an object that no Pods read`);
+    if (effect === "on-delete" || effect === "paused") throw refuse(`${place} is that of no workload`);
+    return;
+  }
+  const isOwn = first.kind === object.kind && first.namespace === object.namespace && first.name === object.name;
+  if (isOfContent || !isOwn || others.length > 0) throw refuse(`${place} is not that of its workload`);
+}
+
+function isOfWorkload({ object: { kind } }: Pick<Change, "object">): boolean {
+  return kind === "Deployment" || kind === "StatefulSet" || kind === "DaemonSet";
+}
