@@ -1,6 +1,6 @@
 /** The lines of a diff that show a danger. */
 import { describe, expect, test } from "@jest/globals";
-import { decisiveLines } from "../../src/report/decisive-lines.ts";
+import { decisiveLines } from "../../src/report/markdown-problems/decisive-lines.ts";
 import type { Danger } from "../../src/review/index.ts";
 import { reviewed } from "../review/dangers/found.ts";
 

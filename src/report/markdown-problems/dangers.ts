@@ -1,12 +1,12 @@
 /** Writes dangers as Markdown: a box for high ones, a box for medium ones, lines for low ones, and a fold for silenced ones. */
 import { DANGER_LEVELS, type DangerLevel } from "../../review/index.ts";
 import type { DangerGroup } from "../danger-groups.ts";
-import { decisiveLines } from "../decisive-lines.ts";
 import { docsAddress } from "../docs-address.ts";
 import { causeLinks, printPhrases } from "../markdown-changes/phrases.ts";
 import type { Block, MarkdownContext } from "../markdown-context.ts";
 import { byteLength, code, details, fence, link, plural } from "../text.ts";
 import { causesOfDangers, messagePhrases, silencePhrases, subjectPhrases } from "../words/danger-words.ts";
+import { decisiveLines } from "./decisive-lines.ts";
 import { type Forms, fitForms, shortest } from "./fit.ts";
 import { targetsNamed } from "./places.ts";
 

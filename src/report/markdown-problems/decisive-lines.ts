@@ -1,8 +1,8 @@
 /** Finds the few lines of a diff that show a danger. */
-import { type Change, cutLines, type Danger, type Hunk } from "../review/index.ts";
-import { pointerSteps } from "../text/index.ts";
-import type { DangerMember } from "./danger-groups.ts";
-import { MAX_LINE_LENGTH } from "./text.ts";
+import { type Change, cutLines, type Danger, type Hunk } from "../../review/index.ts";
+import { pointerSteps } from "../../text/index.ts";
+import type { DangerMember } from "../danger-groups.ts";
+import { MAX_LINE_LENGTH } from "../text.ts";
 
 const MAX_LINES = 8;
 /** Lines before the first one that matters. */
