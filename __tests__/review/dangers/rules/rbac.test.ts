@@ -39,7 +39,7 @@ describe("roles", () => {
       "high /rules/1: the ClusterRole changes, and its subjects can read Secrets, and so use every password and token in them; also, its subjects can change and read more than before ( -> get, list, create secrets; create, get, list configmaps)",
     ]);
     expect(findings("rbac-widened", undefined, role("* * *"))).toEqual([
-      "medium /rules/0: the Role is new, and a rule with `*` lets its subjects change every resource, and so do everything ( -> * *)",
+      "medium /rules/0: a rule with `*` lets its subjects change every resource, and so do everything ( -> * *)",
     ]);
   });
 

@@ -211,7 +211,7 @@ test.each([
   ["removed-networkpolicy", "example.com/v1 NetworkPolicy"],
   ["removed-application", "kustomize.config.k8s.io/v1beta1 Kustomization"],
   ["removed-application", "app.k8s.io/v1beta1 Application"],
-  ["removed-data", "cluster.x-k8s.io/v1beta1 Cluster"],
+  ["removed-data", "compute.example.org/v1 Cluster"],
   ["removed-workload", "apps/v1 StatefulSet"],
   ["removed-workload", "batch/v1 Job"],
   ["removed-route", "serving.knative.dev/v1 Service"],

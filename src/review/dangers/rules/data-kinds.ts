@@ -12,6 +12,10 @@ const CLAIMS_GO =
 /** Single objects in a store, a storage or at a cloud provider. */
 const SINGLE = "its controller deletes it with its data, unless it is set to be kept or still in use";
 
+/** Whole clusters and their nodes. */
+const CLUSTER =
+  "its controller deletes the machines with what runs and is stored on them, unless it is set to keep them";
+
 export const DATA_KINDS: ReadonlyMap<string, string> = new Map([
   // https://cloudnative-pg.io/documentation/current/storage/: the operator owns the claims
   ["postgresql.cnpg.io/Cluster", CLAIMS_GO],
@@ -79,4 +83,32 @@ export const DATA_KINDS: ReadonlyMap<string, string> = new Map([
   ["sql.cnrm.cloud.google.com/SQLInstance", SINGLE],
   ["storage.cnrm.cloud.google.com/StorageBucket", SINGLE],
   ["bigquery.cnrm.cloud.google.com/BigQueryDataset", SINGLE],
+  ["elasticache.services.k8s.aws/ReplicationGroup", SINGLE],
+  ["efs.services.k8s.aws/FileSystem", SINGLE],
+  ["documentdb.services.k8s.aws/DBCluster", SINGLE],
+  ["opensearchservice.services.k8s.aws/Domain", SINGLE],
+  ["sqs.services.k8s.aws/Queue", SINGLE],
+  ["eks.services.k8s.aws/Cluster", CLUSTER],
+  // https://cloud.google.com/config-connector/docs/how-to/managing-deleting-resources: deletion-policy
+  ["compute.cnrm.cloud.google.com/ComputeDisk", SINGLE],
+  ["filestore.cnrm.cloud.google.com/FilestoreInstance", SINGLE],
+  ["spanner.cnrm.cloud.google.com/SpannerInstance", SINGLE],
+  ["spanner.cnrm.cloud.google.com/SpannerDatabase", SINGLE],
+  ["bigtable.cnrm.cloud.google.com/BigtableInstance", SINGLE],
+  ["redis.cnrm.cloud.google.com/RedisInstance", SINGLE],
+  ["alloydb.cnrm.cloud.google.com/AlloyDBCluster", SINGLE],
+  ["firestore.cnrm.cloud.google.com/FirestoreDatabase", SINGLE],
+  ["pubsub.cnrm.cloud.google.com/PubSubTopic", SINGLE],
+  ["pubsub.cnrm.cloud.google.com/PubSubSubscription", SINGLE],
+  ["container.cnrm.cloud.google.com/ContainerCluster", CLUSTER],
+  ["container.cnrm.cloud.google.com/ContainerNodePool", CLUSTER],
+  // https://cluster-api.sigs.k8s.io/reference/glossary: the infrastructure goes with the object
+  ["cluster.x-k8s.io/Cluster", CLUSTER],
+  // https://docs.crossplane.io/latest/managed-resources/managed-resources/#managementpolicies
+  ["rds.aws.upbound.io/Instance", SINGLE],
+  ["rds.aws.upbound.io/Cluster", SINGLE],
+  ["s3.aws.upbound.io/Bucket", SINGLE],
+  ["dynamodb.aws.upbound.io/Table", SINGLE],
+  ["sql.gcp.upbound.io/DatabaseInstance", SINGLE],
+  ["storage.gcp.upbound.io/Bucket", SINGLE],
 ]);

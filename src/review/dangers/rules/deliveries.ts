@@ -1,5 +1,5 @@
 /** Changes of what Flux and Argo CD deploy: to another place, no longer, or with deletions. */
-import { textAt } from "../../../manifests/index.ts";
+import { isMap, textAt, valueAt } from "../../../manifests/index.ts";
 import type { RenderedResource } from "../../../render/rendering.ts";
 import { toPointer } from "../../../text/index.ts";
 import { groupOf } from "../../differences/index.ts";
@@ -9,40 +9,46 @@ import { isTrue, shownValues, updated } from "./objects/index.ts";
 const FLUX = /\.toolkit\.fluxcd\.io$/;
 
 interface Place {
-  /** The group and the kind. */
-  readonly kind: string;
-  /** The fields, each with the value that counts. */
+  /** The groups and kinds. */
+  readonly kinds: readonly string[];
+  /** The fields below the specification, each with the value that counts. */
   readonly fields: Readonly<Record<string, (resource: RenderedResource) => string>>;
   readonly message: string;
 }
 
+/** The path of the specification: that of an ApplicationSet is the one of the Applications that it makes. */
+const specOf = ({ kind }: RenderedResource): readonly string[] =>
+  kind === "ApplicationSet" ? ["spec", "template", "spec"] : ["spec"];
+
 const text = (resource: RenderedResource, ...keys: readonly string[]): string =>
-  textAt(resource.value(), "spec", ...keys) ?? "";
+  textAt(resource.value(), ...specOf(resource), ...keys) ?? "";
+
+const APPLICATIONS = ["argoproj.io/Application", "argoproj.io/ApplicationSet"];
 
 const PLACES: readonly Place[] = [
   {
-    kind: "argoproj.io/Application",
-    fields: { "/spec/destination/server": clusterOf },
+    kinds: APPLICATIONS,
+    fields: { "/destination/server": clusterOf },
     message: "Argo CD deploys to another cluster: what it has deployed stays in the old one, and nobody updates it",
   },
   {
-    kind: "argoproj.io/Application",
-    fields: { "/spec/destination/namespace": (each) => text(each, "destination", "namespace") },
+    kinds: APPLICATIONS,
+    fields: { "/destination/namespace": (each) => text(each, "destination", "namespace") },
     message:
       "Argo CD deploys what names no namespace itself to another one: it deletes what it has deployed before if it prunes, and leaves it otherwise",
   },
   {
-    kind: "helm.toolkit.fluxcd.io/HelmRelease",
+    kinds: ["helm.toolkit.fluxcd.io/HelmRelease"],
     fields: {
-      "/spec/targetNamespace": (each) => text(each, "targetNamespace") || each.namespace,
-      "/spec/releaseName": releaseNameOf,
-      "/spec/storageNamespace": (each) => text(each, "storageNamespace") || each.namespace,
+      "/targetNamespace": (each) => text(each, "targetNamespace") || each.namespace,
+      "/releaseName": releaseNameOf,
+      "/storageNamespace": (each) => text(each, "storageNamespace") || each.namespace,
     },
     message: "Flux uninstalls the release, and installs another one in its place",
   },
   {
-    kind: "kustomize.toolkit.fluxcd.io/Kustomization",
-    fields: { "/spec/targetNamespace": (each) => text(each, "targetNamespace") },
+    kinds: ["kustomize.toolkit.fluxcd.io/Kustomization"],
+    fields: { "/targetNamespace": (each) => text(each, "targetNamespace") },
     message:
       "the namespace that Flux sets for its objects changes: if it prunes, it deletes those that it has applied elsewhere before",
   },
@@ -64,16 +70,16 @@ export const applicationMoved: PairRule = {
   id: "application-moved",
   level: "high",
   summary: "what Flux or Argo CD deploys goes to another place",
-  kinds: new Set(PLACES.map(({ kind }) => kind.slice(kind.indexOf("/") + 1))),
+  kinds: new Set(PLACES.flatMap(({ kinds }) => kinds.map((kind) => kind.slice(kind.indexOf("/") + 1)))),
   *check(sides): Iterable<Finding> {
     const pair = updated(sides);
     if (pair === undefined) return;
     const kind = `${groupOf(pair.head)}/${pair.head.kind}`;
-    for (const { fields, message } of PLACES.filter((place) => place.kind === kind)) {
+    for (const { fields, message } of PLACES.filter(({ kinds }) => kinds.includes(kind))) {
       for (const [path, valueOf] of Object.entries(fields)) {
         const [before, after] = [valueOf(pair.base), valueOf(pair.head)];
         if (before === after) continue;
-        yield { path, message, ...shownValues(before, after) };
+        yield { path: `${toPointer(specOf(pair.head))}${path}`, message, ...shownValues(before, after) };
         return;
       }
     }
@@ -88,45 +94,56 @@ export const suspended: PairRule = {
     const pair = updated(sides);
     if (pair === undefined) return;
     const { base, head } = pair;
-    const isFlux = FLUX.test(groupOf(head));
-    const isJob = groupOf(head) === "batch" && head.kind === "CronJob";
-    if (!isFlux && !isJob) return;
-    if (!isTrue(head.value(), "spec", "suspend") || isTrue(base.value(), "spec", "suspend")) return;
-    yield isJob
-      ? { path: "/spec/suspend", message: "the CronJob is suspended: it starts no more Jobs", level: "low" }
-      : {
-          path: "/spec/suspend",
-          message: `the ${head.kind} is suspended: Flux does nothing about it until it is resumed`,
-        };
+    const suspends = isTrue(head.value(), "spec", "suspend") && !isTrue(base.value(), "spec", "suspend");
+    const path = "/spec/suspend";
+    if (suspends && FLUX.test(groupOf(head)))
+      yield { path, message: `the ${head.kind} is suspended: Flux does nothing about it until it is resumed` };
+    if (suspends && groupOf(head) === "batch" && head.kind === "CronJob")
+      yield { path, message: "the CronJob is suspended: it starts no more Jobs", level: "low" };
+    if (!isApplication(head) || !isAutomated(base) || isAutomated(head)) return;
+    yield {
+      path: toPointer([...specOf(head), ...AUTOMATED.slice(0, -1)]),
+      message: "Argo CD no longer syncs by itself: what is merged reaches the cluster only when somebody syncs it",
+    };
   },
 };
+
+const AUTOMATED = ["syncPolicy", "automated"];
+
+function isApplication(resource: RenderedResource): boolean {
+  return APPLICATIONS.includes(`${groupOf(resource)}/${resource.kind}`);
+}
+
+function isAutomated(application: RenderedResource): boolean {
+  const automated = valueAt(application.value(), ...specOf(application), ...AUTOMATED);
+  return isMap(automated) && automated["enabled"] !== false;
+}
 
 export const pruneEnabled: PairRule = {
   id: "prune-enabled",
   level: "medium",
   summary: "what is no longer rendered is deleted from now on",
-  kinds: new Set(["Kustomization", "Application"]),
+  kinds: new Set(["Kustomization", "Application", "ApplicationSet"]),
   *check(sides): Iterable<Finding> {
     const pair = updated(sides);
     const pruning = pair && PRUNING.get(`${groupOf(pair.head)}/${pair.head.kind}`);
     if (pair === undefined || pruning === undefined) return;
-    const { field, deletes } = pruning;
+    const field = [...specOf(pair.head), ...pruning.field];
     if (!isTrue(pair.head.value(), ...field) || isTrue(pair.base.value(), ...field)) return;
-    yield { path: toPointer(field), message: `pruning is switched on: from now on, ${deletes}` };
+    yield { path: toPointer(field), message: `pruning is switched on: from now on, ${pruning.deletes}` };
   },
+};
+
+const BY_ARGO = {
+  field: [...AUTOMATED, "prune"],
+  deletes: "Argo CD deletes what is no longer rendered, also what is left over from before",
 };
 
 /** The fields that switch pruning on. Only Argo CD finds in the cluster what it has applied while it did not prune. */
 const PRUNING: ReadonlyMap<string, { readonly field: readonly string[]; readonly deletes: string }> = new Map([
   [
     "kustomize.toolkit.fluxcd.io/Kustomization",
-    { field: ["spec", "prune"], deletes: "Flux deletes what it has applied as soon as it is no longer rendered" },
+    { field: ["prune"], deletes: "Flux deletes what it has applied as soon as it is no longer rendered" },
   ],
-  [
-    "argoproj.io/Application",
-    {
-      field: ["spec", "syncPolicy", "automated", "prune"],
-      deletes: "Argo CD deletes what is no longer rendered, also what is left over from before",
-    },
-  ],
+  ...APPLICATIONS.map((kind) => [kind, BY_ARGO] as const),
 ]);

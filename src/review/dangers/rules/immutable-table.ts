@@ -54,6 +54,11 @@ const MUTABLE_IN_PODS =
 /** Fields of a pod template that can change while the Job is suspended. */
 const MUTABLE_WHILE_SUSPENDED = ["affinity", "nodeSelector", "schedulingGates", "tolerations"];
 
+function labelsOfTemplate(workload: Value): Value | undefined {
+  const labels = valueAt(workload, "spec", "template", "metadata", "labels");
+  return labels === undefined ? undefined : { matchLabels: labels };
+}
+
 function templateOfJob(template: Value | undefined, _own: Value, base: Value): Value | undefined {
   if (!isMap(template)) return template;
   const isSuspended = valueAt(base, "spec", "suspend") === true;
@@ -133,7 +138,8 @@ export const IMMUTABLE_FIELDS: readonly ImmutableRow[] = [
   ),
   row(
     "apps/DaemonSet apps/Deployment apps/ReplicaSet",
-    ["spec.selector"],
+    // Earlier versions of the API take the labels of the template where there is none.
+    [at("spec.selector", { compared: (value, own) => value ?? labelsOfTemplate(own) })],
     (kind) => `${recreated(kind)}, which stops all of its Pods`,
   ),
   row(

@@ -12,6 +12,7 @@ import { pvcShrink } from "./pvc-shrink.ts";
 import { rbacWidened } from "./rbac.ts";
 import { reclaimPolicy } from "./reclaim-policy.ts";
 import { REMOVAL_RULES } from "./removals.ts";
+import { removedElement } from "./removed-element.ts";
 import { serviceType } from "./service-type.ts";
 import { webhookScope } from "./webhook-scope.ts";
 import {
@@ -47,6 +48,7 @@ export const PAIR_RULES: readonly PairRule[] = [
   plainSecret,
   applicationMoved,
   ...REMOVAL_RULES,
+  removedElement,
   removedCrdVersion,
   limitBelowRequest,
   removedLimits,

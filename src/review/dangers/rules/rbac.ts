@@ -66,7 +66,7 @@ function* roleFindings({ base }: DangerPair, head: RenderedResource): Iterable<F
   for (const { level, what, grants } of perRule(powersOf(added, base !== undefined, levelOf))) {
     yield {
       path: toPointer(["rules", grants[0].rule]),
-      message: `the ${head.kind} ${base === undefined ? "is new" : "changes"}, and ${what}`,
+      message: base === undefined ? what : `the ${head.kind} changes, and ${what}`,
       after: grantsText(grants),
       level,
     };

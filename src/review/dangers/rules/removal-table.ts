@@ -157,7 +157,10 @@ export const REMOVALS: readonly Removal[] = [
   },
 ];
 
-function followsRoute({ kind }: RenderedResource): Removed {
+function followsRoute(base: RenderedResource): Removed {
+  const { kind } = base;
+  if (kind === "Service" && textAt(base.value(), "spec", "type") === "LoadBalancer")
+    return { what: "its address outside of the cluster is given back, and its name is no longer resolved" };
   if (kind === "Service") return { what: "its name is no longer resolved" };
   if (kind === "Gateway") return { what: "its listeners close, and routes are no longer served through it" };
   if (kind === "IngressController")
