@@ -149,28 +149,28 @@ describe("the first line", () => {
     ["1 of 4 targets no longer builds", { broken: 1, untouched: 1, same: 2 }],
     // What could not be compared, and whether the change edits it.
     [
-      "15 targets could not be compared; this change may affect 3 of them · nothing changes in 3 others",
+      "3 targets could not be compared; this change may affect them · nothing changes in 3 others",
       { edited: 3, untouched: 12, same: 3 },
     ],
     ["1 target could not be compared; this change may affect it", { edited: 1 }],
-    ["2 targets could not be compared; this change may affect all of them", { edited: 2 }],
+    ["2 targets could not be compared; this change may affect them", { edited: 2 }],
     [
-      "2 targets could not be compared; this change may affect all of them · 1 change in 1 of 3 targets",
+      "2 targets could not be compared; this change may affect them · 1 change in 1 of 3 targets",
       { edited: 2, changed: 1, rows: 1 },
     ],
     [
-      "1 of 4 targets no longer builds · 2 targets could not be compared; this change may affect all of them · 1 change in 1 other",
+      "1 of 4 targets no longer builds · 2 targets could not be compared; this change may affect them · 1 change in 1 other",
       { broken: 1, edited: 2, changed: 1, rows: 1 },
     ],
-    ["Nothing changes in 3 targets · 1 target fails as before, untouched by this change", { same: 3, untouched: 1 }],
-    ["15 targets fail as before, untouched by this change", { untouched: 15 }],
+    ["Nothing changes in 3 targets", { same: 3, untouched: 1 }],
+    ["No target is affected", { untouched: 15 }],
     ["1 change in 1 of 16 targets", { untouched: 15, changed: 1, rows: 1 }],
     [
       "Nothing changes in 3 targets · 2 targets could not be compared; whether this change affects them is not known",
       { same: 3, unclear: 2 },
     ],
     ["1 target could not be compared; whether this change affects it is not known", { unclear: 1 }],
-    ["3 targets could not be compared; whether this change affects them is not known", { unclear: 2, untouched: 1 }],
+    ["2 targets could not be compared; whether this change affects them is not known", { unclear: 2, untouched: 1 }],
     ["3 targets could not be compared; this change may affect them", { unclear: 2, edited: 1 }],
     // Good news.
     ["1 target builds again", { repaired: 1 }],

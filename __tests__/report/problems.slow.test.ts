@@ -245,6 +245,24 @@ describe("what fails on both sides", () => {
 </details>`,
     },
     {
+      what: "targets that lack inputs, and others",
+      targets: [
+        before("a", { edited: false, needs: ["remote"] }),
+        before("b", { edited: false, needs: ["remote"] }),
+        before("c", { edited: false, needs: ["enable-helm"] }),
+        before("d", { edited: false }),
+        before("e", { edited: false, diagnostics: [{ code: "x", severity: "error", message: "no" }] }),
+      ],
+      text: `<details><summary>5 targets fail as before, untouched by this change: 2 need <code>remote</code>, 1 <code>enable-helm</code>, 2 for 2 other reasons</summary>
+
+- \`a\` and \`b\`: \`a/kustomization.yaml:9:5: a/chart is absent\` [\`a/kustomization.yaml:9\`]
+- \`c\`: \`c/kustomization.yaml:9:5: c/chart is absent\` [\`c/kustomization.yaml:9\`]
+- \`d\`: \`d/kustomization.yaml:9:5: d/chart is absent\` [\`d/kustomization.yaml:9\`]
+- \`e\`: \`no\`
+
+</details>`,
+    },
+    {
       what: "a target that the change edits",
       targets: [before("a", { edited: true })],
       text: `> [!WARNING]

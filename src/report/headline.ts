@@ -1,6 +1,6 @@
 /** Writes the first line of a report: whether somebody has to look closer, and at what. */
 
-import { DANGER_LEVELS } from "../review/index.ts";
+import { DANGER_LEVELS, type TargetReport } from "../review/index.ts";
 import { joinPhrases, type Phrase, phrasesText } from "./edit-phrases.ts";
 import type { Failure, FailureSort } from "./failures.ts";
 import type { Overview } from "./overview.ts";
@@ -162,32 +162,28 @@ function unrenderedPart({ failures, figures }: Overview): {
   return { parts: [`${what}: ${need} ${neededBy(found).join(", ")}${before}`], isLost: lost > 0 };
 }
 
-/** Counts the targets that fail on both sides, and tells whether this change edits them: then nobody sees what the edit does. */
+/**
+ * Counts the targets that fail on both sides and that this change may affect, and tells whether it edits any of them: then nobody sees
+ * what the edit does. The end of the text names those that it does not touch.
+ */
 function earlierPart({ earlier, rows, failures }: Overview): {
   readonly parts: readonly string[];
   readonly isEdited: boolean;
 } {
-  const targets = [...new Set(earlier.flatMap((failure) => failure.targets))];
-  const count = targets.length;
+  const mayAffect = ({ edited }: TargetReport): boolean => edited !== false;
+  const found = earlier.filter(({ targets }) => targets.some(mayAffect));
+  const open = new Set(found.flatMap(({ targets }) => targets.filter(mayAffect)));
+  const count = open.size;
   if (count === 0) return { parts: [], isEdited: false };
-  const edited = targets.filter((target) => target.edited).length;
-  const isKnown = targets.every((target) => target.edited !== undefined);
-  const one = count === 1;
-  if (edited > 0) {
-    const which = edited === count ? "all of them" : isKnown ? `${edited} of them` : "them";
-    const part = `${plural(count, "target")} could not be compared; this change may affect ${one ? "it" : which}`;
-    return { parts: [part], isEdited: true };
-  }
-  const isLacking = earlier.every(({ needs }) => needs.length > 0);
-  // The end of the text says it: it is the same in each pull request of the repository.
-  if ((isKnown || isLacking) && rows.length + failures.length > 0) return { parts: [], isEdited: false };
-  const fails = isLacking ? `${one ? "is" : "are"} not rendered here` : one ? "fails" : "fail";
-  const what = isKnown
-    ? `${fails} as before, untouched by this change`
-    : isLacking
-      ? `${fails}, as before`
-      : `could not be compared; whether this change affects ${one ? "it" : "them"} is not known`;
-  return { parts: [`${plural(count, "target")} ${what}`], isEdited: false };
+  const who = plural(count, "target");
+  const them = count === 1 ? "it" : "them";
+  if ([...open].some(({ edited }) => edited))
+    return { parts: [`${who} could not be compared; this change may affect ${them}`], isEdited: true };
+  const isLacking = found.every(({ needs }) => needs.length > 0);
+  // In a run that knows of no target what it reads, it is the same in each pull request.
+  if (isLacking && rows.length + failures.length > 0) return { parts: [], isEdited: false };
+  const part = `${who} could not be compared; whether this change affects ${them} is not known`;
+  return { parts: [part], isEdited: false };
 }
 
 /**

@@ -15,7 +15,16 @@ import { rowName, rowWords } from "./summary.ts";
 import { firstOf, oneLine, plural } from "./text.ts";
 import { causesOfDangers, messagePhrases, objectPhrases, silencePhrases } from "./words/danger-words.ts";
 import { elsewherePhrases } from "./words/elsewhere-words.ts";
-import { isMended, lostPhrases, repairedReason, repairedSorts, repairedVerb, unknownOf } from "./words/needs-words.ts";
+import {
+  alikePhrases,
+  isMended,
+  lostPhrases,
+  repairedReason,
+  repairedSorts,
+  repairedVerb,
+  unknownOf,
+  untouchedPhrases,
+} from "./words/needs-words.ts";
 import { hasDangers, targetNews } from "./words/target-news.ts";
 import { isUnreadFirst, unreadCount, unreadPhrases } from "./words/unread-words.ts";
 import { wordMarks } from "./words/word-marks.ts";
@@ -110,7 +119,8 @@ function failureLines(failure: Failure, paint: Paint): string[] {
     const what = oneLine(phrasesText(lostPhrases(failure)));
     // One place shows what lacks an input.
     const first = problems.slice(0, 1).flatMap(problemLines);
-    return [`${name}, needs ${needs.join(" and ")}: ${names}`, ...(what === "" ? [] : [`  ${what}`]), ...first];
+    const more = [what, oneLine(phrasesText(alikePhrases(failure)))].filter((text) => text !== "");
+    return [`${name}, needs ${needs.join(" and ")}: ${names}`, ...more.map((text) => `  ${text}`), ...first];
   }
   return [
     `${name}: ${names}`,
@@ -121,16 +131,14 @@ function failureLines(failure: Failure, paint: Paint): string[] {
   ];
 }
 
-/** A line for each cause of what fails on both sides, and is not edited. */
+/** One line for all that fails on both sides and is not edited, and below it one for each cause. */
 function untouchedLines({ earlier }: Overview, paint: Paint): string[] {
-  const lines = earlier
-    .filter(({ edited }) => edited.length === 0)
-    .map(({ targets, problems, needs }) => {
-      const names = pathsOf(targets);
-      if (needs.length > 0) return `not rendered here, as before, needs ${needs.join(" and ")}: ${names}`;
-      return `${FAILURES.earlier}: ${names}: ${oneLine(briefOf({ problems }, MAX_BRIEF))}`;
-    });
-  return lines.length === 0 ? [] : ["", ...lines.map((line) => paint("yellow", line))];
+  const untouched = earlier.filter(({ edited }) => edited.length === 0);
+  if (untouched.length === 0) return [];
+  const causes = untouched.map(({ targets, problems }) => {
+    return `  ${pathsOf(targets)}: ${oneLine(briefOf({ problems }, MAX_BRIEF))}`;
+  });
+  return ["", paint("yellow", oneLine(phrasesText(untouchedPhrases(untouched)))), ...causes];
 }
 
 /** Writes a message with its hint. */

@@ -66,7 +66,7 @@ test("targets that fail with the same error share its message, and those that fa
   expect(seen(page)).toContain("c builds again. There is nothing to compare with, because the base does not build.");
   const [fold] = elementsBelow(withId(page, "untouched")).filter(({ tagName }) => tagName === "details");
   expect(textOf(fold as NonNullable<typeof fold>)).toContain(
-    "1 target is rendered on neither side\nd could not be compared",
+    "1 target fails on both sides, and cannot be compared\nd could not be compared",
   );
   expect(page.html.match(/>cause</g)).toHaveLength(3);
 });

@@ -73,6 +73,43 @@ export function needsPhrases({ targets, needs }: Pick<Failure, "targets" | "need
   return [verb, ...inputPhrases(needs)];
 }
 
+/** Counts the other targets that lack the same inputs, as a sentence without a period. Empty if there are none. */
+export function alikePhrases({ alike }: Pick<Failure, "alike">): Phrase[] {
+  const count = alike.length;
+  if (count === 0) return [];
+  const [who, need] = [plural(count, "more target"), count === 1 ? "needs" : "need"];
+  return [
+    isUntouched(alike)
+      ? `${who}, which this change does not touch, ${need} the same`
+      : `${who} ${need} the same on both sides`,
+  ];
+}
+
+/**
+ * Counts the targets that fail on both sides and are not edited, and says why: 12 targets fail as before, untouched by this change: 9
+ * need `remote`, 1 fails for another reason.
+ */
+export function untouchedPhrases(failures: readonly Failure[]): Phrase[] {
+  const targets = [...new Set(failures.flatMap((failure) => failure.targets))];
+  const what = isUntouched(targets) ? "as before, untouched by this change" : "on both sides, and cannot be compared";
+  const lacking = failures.filter(({ needs }) => needs.length > 0);
+  const rest = new Set(failures.filter(({ needs }) => needs.length === 0).flatMap((failure) => failure.targets)).size;
+  const causes = failures.length - lacking.length;
+  const counts: Phrase[][] = lacking.map((failure, index) => {
+    const count = failure.targets.length;
+    const need = index > 0 ? "" : count === 1 ? "needs " : "need ";
+    return [`${count} ${need}`, ...inputPhrases(failure.needs)];
+  });
+  if (rest > 0 && lacking.length > 0)
+    counts.push([`${rest} for ${causes === 1 ? "another reason" : `${causes} other reasons`}`]);
+  const who = `${plural(targets.length, "target")} ${targets.length === 1 ? "fails" : "fail"} ${what}`;
+  return counts.length === 0 ? [who] : [`${who}: `, ...joinPhrases(counts)];
+}
+
+function isUntouched(targets: readonly TargetReport[]): boolean {
+  return targets.every(({ edited }) => edited === false);
+}
+
 /** Says what nobody can judge, as a sentence without a period. Empty if none of the targets rendered at the base. */
 export function lostPhrases({ targets, lost }: Pick<Failure, "targets" | "lost">): Phrase[] {
   if (lost.length === 0) return [];
