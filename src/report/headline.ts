@@ -7,7 +7,7 @@ import type { Overview } from "./overview.ts";
 import type { Routine } from "./routine.ts";
 import { listed, plural } from "./text.ts";
 import { versionsOf } from "./versions/image-change.ts";
-import { isMended, neededBy, repairedSorts, repairedVerb } from "./words/needs-words.ts";
+import { isMended, neededBy, repairedVerb } from "./words/needs-words.ts";
 import { trustNouns } from "./words/trust-words.ts";
 import { isUnreadFirst, unreadCount } from "./words/unread-words.ts";
 
@@ -143,7 +143,7 @@ function failureParts({ failures, figures }: Overview): string[] {
 
 /** Counts the targets that build again, and those that could be rendered before, but not here. */
 function repairedParts(repaired: Overview["repaired"]): string[] {
-  return repairedSorts(repaired).map((targets) => `${plural(targets.length, "target")} ${repairedVerb(targets)}`);
+  return repaired.length === 0 ? [] : [`${plural(repaired.length, "target")} ${repairedVerb(repaired)}`];
 }
 
 /** Counts the targets that lack nothing but inputs, and tells whether some of them rendered at the base. */
@@ -202,13 +202,15 @@ function changeParts(
   const where = isOther ? plural(touched, "other") : `${touched} of ${plural(total, "target")}`;
   const came = targetsPart(overview);
   if (sole !== undefined) return [[...sole, ` in ${where}${jobsPart(overview)}`]];
-  if (rows.length > 0) {
-    const isMove = rows.every(({ group }) => group.op === "moved");
-    const what = isMove ? `${plural(figures.changes.moved, "object")} renamed or moved` : plural(rows.length, "change");
+  const own = rows.filter(({ group }) => group.whole === undefined);
+  if (own.length > 0) {
+    const isMove = own.every(({ group }) => group.op === "moved");
+    const what = isMove ? `${plural(figures.changes.moved, "object")} renamed or moved` : plural(own.length, "change");
     const only =
       isMove && isFirst && folded.length + came.length + elsewhere.length === 0 ? ", nothing else changes" : "";
     return [`${what} in ${where}${only}`, ...came];
   }
+  if (rows.length > 0) return came;
   const isRenamed = renamed.length > 0 && added.length + removed.length === 0;
   const rest =
     folded.length > 0

@@ -7,17 +7,13 @@ import { editPhrases, joinPhrases, movePhrases, type Phrase, type ShownEdit } fr
 import { countFolded } from "./folded-fields.ts";
 import type { Row } from "./overview.ts";
 import { plural } from "./text.ts";
+import { kindPhrases, objectName, pluralOf } from "./words/object-names.ts";
+import { wholeName, wholeWords } from "./words/whole-words.ts";
 
 /** Further parts are only counted. */
 const MAX_PARTS = 4;
 /** The objects of a row are named if there are not more of them. */
 const MAX_NAMED = 3;
-
-/** `shop/web`: the namespace and the name. A generated object has its name without the hash. */
-export function objectName(object: Omit<ObjectName, "apiVersion"> & { readonly baseName?: string }): string {
-  const name = object.baseName ?? object.name;
-  return object.namespace === "" ? name : `${object.namespace}/${name}`;
-}
 
 /** The names at base and at head where they differ by more than a hash: `shop/old → shop/new`. Otherwise the one name. */
 export function bothNames({ from, object }: Change): string {
@@ -33,6 +29,7 @@ export function bothNames({ from, object }: Change): string {
  * counted by kind.
  */
 export function rowName({ group, changes }: Row): Phrase[] {
+  if (group.whole !== undefined) return wholeName(group);
   const [{ object }] = changes;
   const names = new Set(changes.map((change) => JSON.stringify([change.object.kind, nameOf(change)])));
   if (names.size === 1) return objectPhrase(object.kind, nameOf(changes[0]), namespacesOf(changes));
@@ -51,15 +48,6 @@ export function rowName({ group, changes }: Row): Phrase[] {
   });
   const rest = group.kinds.slice(MAX_PARTS).reduce((sum, { count }) => sum + count, 0);
   return rest === 0 ? kinds : [...kinds, ` and ${rest} more objects`];
-}
-
-/** `Deployments a, b, Service c` */
-function kindPhrases(objects: readonly Pick<ObjectName, "kind" | "name">[]): Phrase[] {
-  return [...groupBy(objects, ({ kind }) => kind)].flatMap(([kind, list], index): Phrase[] => [
-    index === 0 ? "" : ", ",
-    { word: list.length === 1 ? kind : pluralOf(kind) },
-    ...list.flatMap(({ name }, at): Phrase[] => [at === 0 ? " " : ", ", { code: name }]),
-  ]);
 }
 
 /** `…-web` for names that end in the same words, `web-…` for names that begin with the same words. */
@@ -98,6 +86,7 @@ function objectPhrase(kind: string, name: string, namespaces: readonly string[])
 
 /** Describes the edits of a row, such as: image `shop` `1.4.2 → 1.5.0`; restarts Deployment `web`. Empty for whole objects. */
 export function rowWords({ group, changes }: Row): Phrase[] {
+  if (group.whole !== undefined) return wholeWords({ whole: group.whole, targets: group.targets, changes });
   if (group.edits.length === 0) return [];
   const all = changes.flatMap(({ referrers = [] }) => referrers);
   const distinct = new Map(all.map((one) => [`${one.kind}\0${one.name}`, one]));
@@ -210,9 +199,4 @@ function referrerPhrase(referrers: readonly ObjectName[]): Phrase[] {
   const verb = referrers.every(({ kind }) => RESTARTED.has(kind)) ? "restarts " : "referred to by ";
   const more = referrers.length - MAX_PARTS;
   return [verb, ...kindPhrases(referrers.slice(0, MAX_PARTS)), ...(more > 0 ? [` and ${more} more`] : [])];
-}
-
-export function pluralOf(kind: string): string {
-  if (/(?:s|x|ch|sh)$/.test(kind)) return `${kind}es`;
-  return /[^aeiou]y$/.test(kind) ? `${kind.slice(0, -1)}ies` : `${kind}s`;
 }

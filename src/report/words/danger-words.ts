@@ -4,7 +4,8 @@ import type { Cause, Change } from "../../review/index.ts";
 import { type CauseList, listCauses } from "../causes.ts";
 import type { DangerGroup } from "../danger-groups.ts";
 import { joinPhrases, type Phrase } from "../edit-phrases.ts";
-import { bothNames, pluralOf } from "../summary.ts";
+import { bothNames } from "../summary.ts";
+import { pluralOf } from "./object-names.ts";
 import { prosePhrases } from "./prose.ts";
 
 /** Objects that are named. Further ones are counted. */

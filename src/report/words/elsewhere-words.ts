@@ -4,7 +4,7 @@ import type { Change } from "../../review/index.ts";
 import { joinPhrases, type Phrase } from "../edit-phrases.ts";
 import type { Overview } from "../overview.ts";
 import { shortVersions } from "../short-values.ts";
-import { objectName, pluralOf } from "../summary.ts";
+import { objectName, pluralOf } from "./object-names.ts";
 
 /** Versions and kinds that are named. Further ones are counted. */
 const MAX_NAMED = 5;

@@ -9,11 +9,12 @@ import { loneGroup } from "./lone-groups.ts";
 import type { Member, OpenGroup } from "./members.ts";
 import type { OriginalName } from "./normal-form.ts";
 import { groupObjects } from "./object-groups.ts";
+import { groupTargets } from "./whole-targets.ts";
 
 /**
  * Groups the changes. One edit is one group, whatever the names, prefixes, namespaces, targets and kinds of the objects; edits
- * that always occur together are one group; an object that is added or removed in many targets is one group. A change with
- * several edits can be in several groups. No group has edits of different consequences; an edit that has another one in some of
+ * that always occur together are one group; a target that comes or goes is one group, and so is an object that is added or removed in many
+ * other targets. A change with several edits can be in several groups, and an object that is new in targets of both sorts as well. No group has edits of different consequences; an edit that has another one in some of
  * the objects counts as the weightiest.
  *
  * The order is that in which a reviewer should read: removed objects, then edits that change behaviour, moves, added objects,
@@ -28,9 +29,14 @@ export function groupChanges(
   originals: ReadonlyMap<string, OriginalName> = new Map(),
 ): ChangeGroup[] {
   const members = membersOf(changes, targets, originals);
+  const whole = groupTargets(
+    members.filter(({ change }) => change.op !== "changed"),
+    targets,
+  );
   return ordered([
     ...groupEdits(members.filter(({ change }) => change.op === "changed")),
-    ...groupObjects(members.filter(({ change }) => change.op !== "changed")),
+    ...whole.groups,
+    ...groupObjects(whole.rest),
   ]);
 }
 
@@ -76,7 +82,8 @@ function firstOf({ members }: OpenGroup): number {
   return (members[0] as Member).index;
 }
 
-function closed({ op, key, edits, members, onlyReferences, consequence }: OpenGroup, shared: SharedPaths): ChangeGroup {
+function closed(group: OpenGroup, shared: SharedPaths): ChangeGroup {
+  const { op, key, edits, members, targets, onlyReferences, whole, consequence } = group;
   return {
     id: createHash("sha256")
       .update(stableJson([op, key]))
@@ -86,8 +93,9 @@ function closed({ op, key, edits, members, onlyReferences, consequence }: OpenGr
     edits,
     kinds: kindsOf(members),
     changes: members.map(({ change }) => change.id),
-    targets: shared.of(members),
+    targets: targets ?? shared.of(members),
     ...(onlyReferences ? { onlyReferences } : {}),
+    ...(whole === undefined ? {} : { whole }),
     consequence,
   };
 }

@@ -19,6 +19,9 @@ export interface OpenGroup {
   readonly key: string;
   readonly edits: readonly GroupEdit[];
   readonly members: readonly Member[];
+  /** In path order; those of the members if absent. */
+  readonly targets?: readonly string[];
   readonly onlyReferences?: true;
+  readonly whole?: ChangeGroup["whole"];
   readonly consequence: Consequence;
 }
