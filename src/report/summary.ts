@@ -1,5 +1,4 @@
 /** Summarises rows and changes in a few words. */
-import { groupBy } from "../collections.ts";
 import { withoutHash } from "../manifests/index.ts";
 import { type Change, consequenceOf, isMove, type ObjectName, weightOf } from "../review/index.ts";
 import { crdPhrases, sharedCrdPhrases } from "./crd-phrases.ts";
