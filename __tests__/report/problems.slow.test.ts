@@ -315,6 +315,20 @@ describe("what builds again", () => {
       text: "**`t0`** builds again, and all of its dangers count as new; it could not be compared, because the base does not build.",
     },
     {
+      what: "targets that are compared with earlier commits, and one that is new",
+      given: report(
+        target("t0", { status: "failed-at-base", comparedWith: { sha: `${"a".repeat(40)}`, date: "2026-11-20" } }),
+        target("t1", { status: "failed-at-base", comparedWith: { sha: `${"b".repeat(40)}`, date: "2026-11-19" } }),
+        target("t2", { status: "failed-at-base", comparedWith: { sha: `${"a".repeat(40)}`, date: "2026-11-20" } }),
+        target("t3", { status: "failed-at-base", asNew: true }),
+      ),
+      text: [
+        "**`t0`** and **`t2`** build again; they are compared with `aaaaaaa` of 2026-11-20, an earlier commit of the base that builds them.",
+        "**`t1`** builds again; it is compared with `bbbbbbb` of 2026-11-19, an earlier commit of the base that builds it.",
+        "**`t3`** builds again; all of its objects count as new, because no earlier commit of the base was found that builds it.",
+      ].join("\n\n"),
+    },
+    {
       what: "three targets",
       given: again(3),
       text: "**`t0`**, **`t1`** and **`t2`** build again; they could not be compared, because the base does not build.",
@@ -369,7 +383,7 @@ test("a removed target that failed is told with its reason in all formats", () =
   );
   expect(markdownReport(given).text).toContain("the base does not build: `no such file`");
   expect([...terminalChunks(given)].join("")).toContain(
-    "\nwhat it rendered is not known, since the base does not build: t0\n  no such file\n",
+    "\nwhat it rendered is not known, because the base does not build: t0\n  no such file\n",
   );
   expect([...htmlChunks(given)].join("")).toContain("What it rendered is not known, because the base does not build.");
 });
@@ -389,9 +403,9 @@ test("a base that does not render in this run is no news of the files", () => {
     `**\`t0\`** is rendered at the head only, and all of its dangers count as new; it could not be compared, because ${why}: \`no trusted catalog has it\``,
   );
   expect([...terminalChunks(given)].join("")).toContain(
-    `\nis rendered at the head only, since ${why}, and all dangers count as new: t0\n  no trusted catalog has it\n`,
+    `\nis rendered at the head only, and all dangers count as new; it could not be compared, because ${why}: t0\n  no trusted catalog has it\n`,
   );
-  expect([...htmlChunks(given)].join("")).toContain(`There is nothing to compare with, because ${why}.`);
+  expect([...htmlChunks(given)].join("")).toContain(`It could not be compared, because ${why}.`);
   expect(checkOf(given, []).conclusion).toBe("neutral");
 });
 

@@ -17,12 +17,11 @@ import { causesOfDangers, messagePhrases, objectPhrases, silencePhrases } from "
 import { elsewherePhrases } from "./words/elsewhere-words.ts";
 import {
   alikePhrases,
+  comparedPhrases,
   isMended,
   lostPhrases,
-  repairedReason,
   repairedSorts,
   repairedVerb,
-  unknownOf,
   untouchedPhrases,
 } from "./words/needs-words.ts";
 import { hasDangers, targetNews } from "./words/target-news.ts";
@@ -82,14 +81,13 @@ function* blocks(report: Report, overview: Overview, paint: Paint): Generator<st
   for (const targets of repairedSorts(repaired)) {
     const news = hasDangers(targets) ? ", and all dangers count as new" : "";
     const isLacking = !targets.every(isMended);
-    const why = isLacking ? `, since ${phrasesText(repairedReason(targets))}` : "";
+    const clause = phrasesText(comparedPhrases(targets));
     const problems = isLacking ? gatherProblems(targets, ({ severity, isNew }) => severity === "error" && !isNew) : [];
-    later.push(`${repairedVerb(targets)}${why}${news}: ${pathsOf(targets)}`, ...problems.flatMap(problemLines));
+    later.push(`${repairedVerb(targets)}${news}; ${clause}: ${pathsOf(targets)}`, ...problems.flatMap(problemLines));
   }
   for (const targets of repairedSorts(unknown)) {
     const problems = gatherProblems(targets, ({ severity }) => severity === "error");
-    const why = phrasesText(repairedReason(targets));
-    later.push(`${unknownOf(targets)}, since ${why}: ${pathsOf(targets)}`, ...problems.flatMap(problemLines));
+    later.push(`${phrasesText(comparedPhrases(targets))}: ${pathsOf(targets)}`, ...problems.flatMap(problemLines));
   }
   for (const group of silenced) later.push(...dangerLines(group, paint));
   yield linesText(later.length === 0 ? [] : ["", ...later]);

@@ -16,13 +16,12 @@ import { causesOfDangers, messagePhrases, silencePhrases } from "../words/danger
 import { localCommand } from "../words/local-command.ts";
 import {
   alikePhrases,
+  comparedPhrases,
   isMended,
   lostPhrases,
   needsPhrases,
-  repairedReason,
   repairedSorts,
   repairedVerb,
-  unknownOf,
   untouchedPhrases,
 } from "../words/needs-words.ts";
 import { hasDangers } from "../words/target-news.ts";
@@ -110,10 +109,7 @@ function repairLine(repaired: readonly TargetReport[], context: PageContext): st
   const problems = gatherProblems(repaired, ({ severity, isNew }) => severity === "error" && !isNew);
   const list = problems.map((each) => problem(each, context, context.report.base)).join("\n");
   const why = problems.length === 0 ? "" : `\n${details("Why the base fails", list)}`;
-  const nothing = repaired.every(({ status }) => status === "removed")
-    ? unknownOf(repaired)
-    : "there is nothing to compare with";
-  const because = `${nothing.replace(/^./, (first) => first.toUpperCase())}, because ${phrases(repairedReason(repaired))}.`;
+  const because = `${phrases(comparedPhrases(repaired)).replace(/^./, (first) => first.toUpperCase())}.`;
   const level = repaired.every(isMended) ? "good" : "medium";
   return `<div class="box ${level}">${named(paths, context)} ${repairedVerb(repaired)}${news}. ${because}${why}</div>`;
 }

@@ -5,7 +5,7 @@ import { printPhrases, summaryPhrases } from "../markdown-changes/phrases.ts";
 import type { Block, MarkdownContext } from "../markdown-context.ts";
 import { gatherProblems } from "../problems.ts";
 import { byteLength, code, details, firstOf, plural } from "../text.ts";
-import { repairedReason, repairedSorts, repairedVerb, unknownOf, untouchedPhrases } from "../words/needs-words.ts";
+import { comparedPhrases, repairedSorts, repairedVerb, untouchedPhrases } from "../words/needs-words.ts";
 import { hasDangers } from "../words/target-news.ts";
 import { briefOf, failureBoxes } from "./failures.ts";
 import { type Forms, fitForms } from "./fit.ts";
@@ -69,19 +69,26 @@ function repairedForms(repaired: readonly TargetReport[], context: MarkdownConte
   const one = repaired.length === 1;
   const news = hasDangers(repaired) ? `, and all of ${one ? "its" : "their"} dangers count as new` : "";
   const verb = `${repairedVerb(repaired)}${news}`;
-  const because = `${unknownOf(repaired)}, because ${printPhrases(repairedReason(repaired))}`;
+  const clause = (print: typeof printPhrases): string => print(comparedPhrases(repaired));
   const [problem, ...others] = gatherProblems(repaired, ({ severity, isNew }) => severity === "error" && !isNew);
   const more = others.length === 0 ? "" : ` and ${plural(others.length, "more cause")}`;
+  // What it is compared with does not follow from the problem.
+  const start = repaired.some(({ comparedWith, asNew }) => comparedWith || asNew) ? ". The base fails: " : ": ";
   const why =
-    problem === undefined ? "" : `: ${code(briefOf({ problems: [problem] }, MAX_LINE_LENGTH), MAX_LINE_LENGTH)}${more}`;
+    problem === undefined
+      ? ""
+      : `${start}${code(briefOf({ problems: [problem] }, MAX_LINE_LENGTH), MAX_LINE_LENGTH)}${more}`;
   const paths = repaired.map(({ path }) => path);
   const names = targetsNamed(paths, context, { isSubject: true });
-  const counted = `${plural(repaired.length, "target")} ${verb}; ${because}`;
-  const line = `${names} ${verb}; ${because}`;
-  if (repaired.length <= MAX_REPAIRED) return [`${line}${why === "" ? "." : why}`, `${line}.`, `${counted}.`];
+  const counted = (print: typeof printPhrases): string =>
+    `${plural(repaired.length, "target")} ${verb}; ${clause(print)}`;
+  const line = `${names} ${verb}; ${clause(printPhrases)}`;
+  if (repaired.length <= MAX_REPAIRED)
+    return [`${line}${why === "" ? "." : why}`, `${line}.`, `${counted(printPhrases)}.`];
   const list = firstOf(
     paths.map((path) => code(path, MAX_PATH_LENGTH)),
     MAX_LISTED,
   );
-  return [details(counted, `${list}${why}`), details(counted, list), `${counted}.`];
+  const summary = counted(summaryPhrases);
+  return [details(summary, `${list}${why}`), details(summary, list), `${counted(printPhrases)}.`];
 }

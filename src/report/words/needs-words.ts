@@ -1,4 +1,5 @@
 /** Says what is not rendered because the run lacks an input. */
+import { groupBy } from "../../collections.ts";
 import type { TargetReport } from "../../review/index.ts";
 import { joinPhrases, type Phrase } from "../edit-phrases.ts";
 import type { Failure } from "../failures.ts";
@@ -14,12 +15,13 @@ export function neededBy(targets: readonly Pick<TargetReport, "needs">[]): reado
 }
 
 /**
- * Targets that failed at the base only: those that were broken, those for which this run lacks an input, and those whose base does not
- * render in this run for other reasons than its files. Empty lists are left out.
+ * Targets that failed at the base only: those that were broken, by the earlier commit that they are compared with, those for which this
+ * run lacks an input, and those whose base does not render in this run for other reasons than its files. Empty lists are left out.
  */
 export function repairedSorts(repaired: readonly TargetReport[]): readonly (readonly TargetReport[])[] {
+  const mended = groupBy(repaired.filter(isMended), ({ comparedWith, asNew }) => comparedWith?.sha ?? String(asNew));
   const sorts = [
-    repaired.filter(isMended),
+    ...mended.values(),
     repaired.filter(({ needs }) => needs !== undefined),
     repaired.filter((target) => target.needs === undefined && lacksBase(target)),
   ];
@@ -40,8 +42,25 @@ export function repairedVerb(targets: readonly TargetReport[]): string {
     : `${one ? "is" : "are"} rendered at the head only`;
 }
 
+/** Says what one of {@link repairedSorts} is compared with, or why with nothing, as a clause with `they` for its subject. */
+export function comparedPhrases(targets: readonly TargetReport[]): Phrase[] {
+  const one = targets.length === 1;
+  const { comparedWith, asNew } = targets[0] ?? {};
+  if (comparedWith !== undefined)
+    return [
+      `${one ? "it is" : "they are"} compared with `,
+      { code: comparedWith.sha.slice(0, 7) },
+      ` of ${comparedWith.date}, an earlier commit of the base that builds ${one ? "it" : "them"}`,
+    ];
+  if (asNew)
+    return [
+      `all of ${one ? "its" : "their"} objects count as new, because no earlier commit of the base was found that builds ${one ? "it" : "them"}`,
+    ];
+  return [`${unknownOf(targets)}, because `, ...repairedReason(targets)];
+}
+
 /** Says what nobody knows of these targets. */
-export function unknownOf(targets: readonly TargetReport[]): string {
+function unknownOf(targets: readonly TargetReport[]): string {
   const they = targets.length === 1 ? "it" : "they";
   return areGone(targets) ? `what ${they} rendered is not known` : `${they} could not be compared`;
 }
@@ -51,7 +70,7 @@ function areGone(targets: readonly TargetReport[]): boolean {
 }
 
 /** Why there is nothing to compare them with: the base does not build. */
-export function repairedReason(targets: readonly TargetReport[]): Phrase[] {
+function repairedReason(targets: readonly TargetReport[]): Phrase[] {
   if (targets.every(isMended)) return ["the base does not build"];
   const needs = neededBy(targets);
   const removes = areGone(targets) ? "" : ": what this change removes is not known";
