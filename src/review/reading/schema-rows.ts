@@ -14,7 +14,7 @@ export const group = object("One row: one edit, wherever it was made.", {
   edits: list(
     "What is edited: edits that always occur together. Empty where whole objects are added or removed.",
     object(
-      "An edit that the objects share. Where their values differ in their own names, <name>, <namespace>, <prefix> and <suffix> stand for these.",
+      "An edit that the objects share. Where their values differ in their own names, <name>, <namespace>, <prefix> and <suffix> stand for these, and <target> for a directory of the only target that has the object.",
       {
         label: text("The field in a few words."),
         op: fieldOp,

@@ -9,6 +9,7 @@ import { loneGroup } from "./lone-groups.ts";
 import type { Member, OpenGroup } from "./members.ts";
 import type { OriginalName } from "./normal-form.ts";
 import { groupObjects } from "./object-groups.ts";
+import { OwnSteps } from "./own-steps.ts";
 import { groupTargets } from "./whole-targets.ts";
 
 /**
@@ -28,13 +29,17 @@ export function groupChanges(
   targets: readonly TargetReport[],
   originals: ReadonlyMap<string, OriginalName> = new Map(),
 ): ChangeGroup[] {
-  const members = membersOf(changes, targets, originals);
+  const own = new OwnSteps(targets.filter((target) => target.changes.length > 0).map(({ path }) => path));
+  const members = membersOf(changes, targets, originals, own);
   const whole = groupTargets(
     members.filter(({ change }) => change.op !== "changed"),
     targets,
   );
   return ordered([
-    ...groupEdits(members.filter(({ change }) => change.op === "changed")),
+    ...groupEdits(
+      members.filter(({ change }) => change.op === "changed"),
+      own,
+    ),
     ...whole.groups,
     ...groupObjects(whole.rest),
   ]);
@@ -42,22 +47,23 @@ export function groupChanges(
 
 /** Makes each change a group, where {@link groupChanges} takes too much time or memory. No change is lost. */
 export function ungrouped(changes: readonly Change[], targets: readonly TargetReport[]): ChangeGroup[] {
-  return ordered(membersOf(changes, targets, new Map()).map(loneGroup));
+  return ordered(membersOf(changes, targets, new Map(), new OwnSteps([])).map(loneGroup));
 }
 
 function membersOf(
   changes: readonly Change[],
   targets: readonly TargetReport[],
   originals: ReadonlyMap<string, OriginalName>,
+  own: OwnSteps,
 ): Member[] {
   const paths = new Map<string, string[]>(changes.map(({ id }) => [id, []]));
   for (const target of targets) for (const id of target.changes) paths.get(id)?.push(target.path);
-  return changes.map((change, index) => ({
-    change,
-    index,
-    targets: paths.get(change.id) ?? [],
-    original: originals.get(change.id),
-  }));
+  return changes.map((change, index) => {
+    const having = paths.get(change.id) ?? [];
+    const [path, ...others] = having;
+    const steps = path === undefined || others.length > 0 ? [] : own.of(path);
+    return { change, index, targets: having, original: originals.get(change.id), steps };
+  });
 }
 
 function ordered(groups: OpenGroup[]): ChangeGroup[] {

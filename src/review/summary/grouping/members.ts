@@ -10,6 +10,8 @@ export interface Member {
   /** The targets that name it, in path order. */
   readonly targets: readonly string[];
   readonly original: OriginalName | undefined;
+  /** The directories that tell its target from others; none if several targets name it. */
+  readonly steps: readonly string[];
 }
 
 /** A group before it gets its id. */

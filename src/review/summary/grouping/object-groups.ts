@@ -34,19 +34,41 @@ export function groupObjects(members: readonly Member[]): OpenGroup[] {
 function sharedObjects(members: readonly Member[]): SharedObject[] {
   const unions = new Unions();
   const keyed = members.map((member) => {
-    const { change, original } = member;
+    const { change, original, steps } = member;
     checkTime();
     charge(OBJECT_BYTES);
     const object = stableJson([change.op, objectKey(change, original)]);
-    const content = stableJson([object, changedLines(change, new OwnNames(change, original))]);
+    const content = stableJson([object, changedLines(change, new OwnNames(change, original, steps))]);
     for (const { file } of change.causes) unions.join(content, stableJson([object, { file }]));
     return { member, object, content };
   });
+  joinParallel(keyed, unions);
   return Array.from(groupBy(keyed, ({ content }) => unions.find(content)).values(), (same) => {
     const [{ object, content }] = same;
     // The digest of the content makes keys differ for objects of one name that have nothing else in common.
     return { key: stableJson([object, content]), members: same.map(({ member }) => member) };
   });
+}
+
+interface Keyed {
+  readonly member: Member;
+  readonly object: string;
+  readonly content: string;
+}
+
+/** Joins the same object of at least four targets, each of which has it from a file of its own, but of the same name. */
+function joinParallel(objects: readonly Keyed[], unions: Unions): void {
+  const parallel = groupBy(objects, ({ member: { change, targets }, object }) => {
+    const [target = ""] = targets;
+    const files = change.causes.map(({ file }) =>
+      file.startsWith(`${target}/`) ? file.slice(target.length) : undefined,
+    );
+    const isOwn = targets.length === 1 && files.length > 0 && !files.includes(undefined);
+    return isOwn ? stableJson([object, [...new Set(files)].sort()]) : undefined;
+  });
+  for (const [key, same] of parallel)
+    if (key !== undefined && same.length >= MIN_TOGETHER)
+      for (const { content } of same) unions.join(same[0].content, content);
 }
 
 function together(objects: readonly SharedObject[]): SharedObject[] {
