@@ -85,7 +85,7 @@ function objectPhrase(kind: string, name: string, namespaces: readonly string[])
 
 /** Describes the edits of a row, such as: image `shop` `1.4.2 → 1.5.0`; restarts Deployment `web`. Empty for whole objects. */
 export function rowWords({ group, changes }: Row): Phrase[] {
-  if (group.whole !== undefined) return wholeWords({ whole: group.whole, targets: group.targets, changes });
+  if (group.whole !== undefined) return wholeWords({ ...group, whole: group.whole, changes });
   if (group.edits.length === 0) return [];
   const all = changes.flatMap(({ referrers = [] }) => referrers);
   const distinct = new Map(all.map((one) => [`${one.kind}\0${one.name}`, one]));

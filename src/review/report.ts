@@ -218,6 +218,8 @@ export interface WholeTargets {
   readonly objects: CountRange;
   /** The kinds of the objects: what holds data first, then what runs or deploys more, then other custom resources. */
   readonly kinds: readonly (CountRange & { readonly kind: string })[];
+  /** The number of further objects, in all targets together, that moved to other targets, or came from them. Absent for none. */
+  readonly moved?: number;
   /** The targets do not build at the base, and no earlier commit was found that builds them: all of their objects count as new. */
   readonly isRepaired?: true;
 }

@@ -75,12 +75,12 @@ describe("one target is one row", () => {
     ]);
   });
 
-  test("an object that moved is no part of it", () => {
+  test("an object that moved is counted apart", () => {
     const moved: Given = { name: "moved", from: { targets: ["old"] }, fields: [] };
     const given = { new: [moved, ...objects("added", "Secret s")], old: [moved] };
     expect(rowsOf(given, { new: { status: "added" }, old: { status: "removed" } })).toEqual([
       "moved Deployment shop/moved: moved from target old → new",
-      "added target new: Secret shop/s",
+      "added target new: Secret shop/s; 1 more object came from other targets",
     ]);
   });
 });

@@ -27,13 +27,14 @@ export function wholeName({ targets }: Pick<ChangeGroup, "targets">): Phrase[] {
 }
 
 /** `14 objects: 3 Deployments, PersistentVolumeClaim data and 10 others`. Few objects of one target are named. */
-export function wholeWords({ whole, targets, changes }: ChangedWhole): Phrase[] {
-  const { objects, kinds, isRepaired } = whole;
+export function wholeWords({ op, whole, targets, changes }: ChangedWhole): Phrase[] {
+  const { objects, kinds, isRepaired, moved = 0 } = whole;
   const start = isRepaired ? [targets.length === 1 ? "builds again, as new: " : "build again, as new: "] : [];
   const isOne = targets.length === 1;
   if (isOne && changes.length <= MAX_NAMED) {
     const sorted = kinds.flatMap(({ kind }) => changes.filter(({ object }) => object.kind === kind));
-    return [...start, ...kindPhrases(sorted.map(({ object }) => ({ kind: object.kind, name: objectName(object) })))];
+    const named = kindPhrases(sorted.map(({ object }) => ({ kind: object.kind, name: objectName(object) })));
+    return [...start, ...named, ...movedPart(op, moved)];
   }
   const shown = kinds.slice(0, MAX_KINDS).map((each): Phrase[] => {
     const [only, ...others] = isOne ? changes.filter(({ object }) => object.kind === each.kind) : [];
@@ -43,10 +44,16 @@ export function wholeWords({ whole, targets, changes }: ChangedWhole): Phrase[] 
   const rest = kinds.slice(MAX_KINDS).reduce((sum, { most }) => sum + most, 0);
   const more = rest === 0 ? "" : isOne ? ` and ${plural(rest, "other object")}` : " and others";
   const count = `${isOne ? "" : "each "}${rangeText(objects)} ${objects.most === 1 ? "object" : "objects"}: `;
-  return [...start, count, ...joinPhrases(shown), more];
+  return [...start, count, ...joinPhrases(shown), more, ...movedPart(op, moved)];
 }
 
-interface ChangedWhole extends Pick<ChangeGroup, "targets"> {
+function movedPart(op: ChangeGroup["op"], moved: number): string[] {
+  if (moved === 0) return [];
+  const where = op === "removed" ? "went to" : "came from";
+  return [`; ${plural(moved, "more object", "more objects")} ${where} other targets`];
+}
+
+interface ChangedWhole extends Pick<ChangeGroup, "op" | "targets"> {
   readonly whole: WholeTargets;
   readonly changes: readonly Change[];
 }

@@ -40,6 +40,9 @@ export const group = object("One row: one edit, wherever it was made.", {
         "The kinds of the objects: what holds data first, then what runs or deploys more, then other custom resources.",
         object("The number of objects of a kind.", { kind: text("The kind."), ...range }),
       ),
+      moved: maybe(
+        count("Further objects, in all targets together, that moved to other targets, or came from them.", 1),
+      ),
       isRepaired: maybe(
         flag("The targets do not build at the base, and no earlier commit was found that builds them."),
       ),

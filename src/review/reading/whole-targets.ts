@@ -30,7 +30,10 @@ export function checkWhole(
   const ids = new Set(objects.flat().map(({ id }) => id));
   if (ids.size !== changes.length || !changes.every((id) => ids.has(id)))
     throw invalid(`${place}.changes are not those of its targets`);
-  if (stableJson({ ...wholeTargetsOf(objects), ...isRepaired }) !== stableJson(whole))
+  const moved = having
+    .flatMap((target) => (target?.changes ?? []).flatMap((id) => byId.get(id) ?? []))
+    .filter((change) => change.op === "changed" && change.from?.targets !== undefined).length;
+  if (stableJson({ ...wholeTargetsOf(objects), ...(moved > 0 && { moved }), ...isRepaired }) !== stableJson(whole))
     throw invalid(`${place}.whole is not what its targets have`);
 }
 

@@ -31,17 +31,14 @@ export function groupChanges(
 ): ChangeGroup[] {
   const own = new OwnSteps(targets.filter((target) => target.changes.length > 0).map(({ path }) => path));
   const members = membersOf(changes, targets, originals, own);
-  const whole = groupTargets(
-    members.filter(({ change }) => change.op !== "changed"),
-    targets,
-  );
+  const whole = groupTargets(members, targets);
   return ordered([
     ...groupEdits(
-      members.filter(({ change }) => change.op === "changed"),
+      whole.rest.filter(({ change }) => change.op === "changed"),
       own,
     ),
     ...whole.groups,
-    ...groupObjects(whole.rest),
+    ...groupObjects(whole.rest.filter(({ change }) => change.op !== "changed")),
   ]);
 }
 

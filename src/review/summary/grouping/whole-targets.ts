@@ -14,6 +14,8 @@ interface WholeTarget {
   readonly op: "added" | "removed";
   readonly isRepaired: boolean;
   readonly members: Member[];
+  /** The number of objects that went to other targets, or came from them. */
+  moved: number;
 }
 
 /** Tells what a target does as a whole: all of its objects are new or gone. Undefined for others. */
@@ -34,10 +36,14 @@ export function groupTargets(
   const whole = new Map<string, WholeTarget>();
   for (const target of targets) {
     const [op, { path, status }] = [wholeOp(target), target];
-    if (op !== undefined) whole.set(path, { path, op, isRepaired: status === "failed-at-base", members: [] });
+    if (op !== undefined) whole.set(path, { path, op, isRepaired: status === "failed-at-base", members: [], moved: 0 });
   }
   if (whole.size === 0) return { groups: [], rest: [...members] };
   const rest = members.filter((member) => {
+    if (member.change.op === "changed") {
+      noteMove(member, whole);
+      return true;
+    }
     charge(member.targets.length * OBJECT_BYTES);
     const having = member.targets.map((path) => whole.get(path));
     const own = having.filter((target) => target?.op === member.change.op);
@@ -46,6 +52,15 @@ export function groupTargets(
   });
   const found = [...whole.values()].filter((target) => target.members.length > 0);
   return { groups: alike(found).map(openGroup), rest };
+}
+
+/** Counts an object that exists on both sides for the targets that it left, or came to. */
+function noteMove({ change, targets }: Member, whole: ReadonlyMap<string, WholeTarget>): void {
+  if (change.from?.targets === undefined) return;
+  for (const path of targets) {
+    const target = whole.get(path);
+    if (target !== undefined) target.moved++;
+  }
 }
 
 /** Gathers targets of one pattern. */
@@ -91,8 +106,10 @@ function openGroup(targets: readonly WholeTarget[]): OpenGroup {
   const [{ op, isRepaired }] = targets as readonly [WholeTarget];
   const paths = targets.map(({ path }) => path);
   const members = [...new Set(targets.flatMap((target) => target.members))].sort((a, b) => a.index - b.index);
+  const moved = targets.reduce((sum, target) => sum + target.moved, 0);
   const whole = {
     ...wholeTargetsOf(targets.map((target) => target.members.map(({ change }) => change))),
+    ...(moved > 0 && { moved }),
     ...(isRepaired && { isRepaired: true as const }),
   };
   const key = stableJson(["targets", paths, members.map(({ change }) => change.id)]);
