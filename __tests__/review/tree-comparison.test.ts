@@ -1,5 +1,6 @@
 /** The whole way from two trees to a report. */
 import { describe, expect, test } from "@jest/globals";
+import type { BuildOptions } from "../../src/engine/index.ts";
 import { type Change, type ComparisonInput, compareTrees, type Report } from "../../src/review/index.ts";
 import { memoryTree } from "../../src/sources/index.ts";
 
@@ -261,6 +262,26 @@ describe("a target that the base does not build", () => {
     ];
     expect(asked).toEqual([]);
     expect(reports.map(({ targets }) => targets[0]?.status)).toEqual(["failed", "failed-at-base", "changed"]);
+  });
+
+  test("attack 9.23: runs no functions of former commits", async () => {
+    const run: string[] = [];
+    // Notes whatever a build asks of it.
+    const functions = new Proxy({} as NonNullable<BuildOptions["functions"]>, {
+      get:
+        (_, name) =>
+        (...given: unknown[]) =>
+          run.push(`${String(name)} ${given.length}`),
+    });
+    const transformed = { ...old("web:1"), "/t/kustomization.yaml": "resources: [d.yaml]\ntransformers: [fn.yaml]\n" };
+    const fn = {
+      "/t/fn.yaml":
+        "apiVersion: example.com/v1\nkind: Fn\nmetadata: {name: fn, annotations: {config.kubernetes.io/function: 'container: {image: fn}'}}\n",
+    };
+    const { asked, earlier } = history({ ...transformed, ...fn });
+    const report = await compared(broken, head, ["t"], { earlier, build: { functions } });
+    expect(report.targets).toMatchObject([{ asNew: true }]);
+    expect([asked.length, run]).toEqual([2, []]);
   });
 
   test("is no place from which objects of other targets came", async () => {

@@ -49,7 +49,7 @@ export function isBroken({ diagnostics }: Failed): boolean {
 
 /**
  * Builds the target at earlier commits, and returns the first that renders. What failed has recorded what it read: before the last
- * edit of that, it can have built.
+ * edit of that, it can have built. No functions run: the catalogs of former commits are not those that are trusted now.
  * @param record of the failed build of the base
  * @param seconds for the next build, undefined for no limit
  */
@@ -69,7 +69,7 @@ export async function findEarlierBase(
     if (found === undefined) return undefined;
     const recorded = recordedTree(found.tree);
     const renderer = {
-      builder: createBuilder(found.tree, build),
+      builder: createBuilder(found.tree, { ...build, functions: undefined }),
       tree: found.tree,
       lost: undefined,
       deadline: undefined,
