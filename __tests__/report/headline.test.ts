@@ -6,7 +6,7 @@ import { type Overview, overviewOf } from "../../src/report/overview.ts";
 import { elsewherePhrases } from "../../src/report/words/elsewhere-words.ts";
 import type { Danger, DangerLevel, Report } from "../../src/review/index.ts";
 import { figuresOf } from "../../src/review/summary/grouping/index.ts";
-import { change, failedTarget, imageChange, report, target } from "./reports.ts";
+import { change, failedTarget, imageChange, report, type TestTarget, target } from "./reports.ts";
 
 /** Numbers of targets, unless the name says something else. */
 interface Given {
@@ -247,6 +247,29 @@ describe("the first line", () => {
       ["repaired", 1],
     ] as const)
       expect(headline(overviewWith({ [name]: count }))).not.toMatch(/nothing (?:else )?changes/i);
+  });
+
+  test("counts targets that come or go, and not their objects", () => {
+    const web = (more: Parameters<typeof change>[0]): ReturnType<typeof change> => change({ fields: [], ...more });
+    const added = (path: string, name: string) =>
+      target(path, {
+        status: "added",
+        changes: [web({ op: "added", name }), web({ op: "added", name, kind: "Service" })],
+      });
+    const again = target("again", {
+      status: "failed-at-base",
+      asNew: true,
+      changes: [web({ op: "added", name: "x" })],
+    });
+    const moved = target("other", { changes: [web({ name: "new", from: { name: "old" } })] });
+    const lineOf = (...targets: TestTarget[]): string => headline(overviewOf(report(...targets)));
+    expect(lineOf(added("a", "a"), added("b", "b"))).toBe("2 targets added");
+    expect(lineOf(added("a", "a"), target("b", { changes: [change()] }))).toBe(
+      "1 change in 1 of 2 targets · 1 target added",
+    );
+    expect(lineOf(again)).toBe("1 target builds again");
+    expect(lineOf(moved)).toBe("1 object renamed or moved in 1 of 1 target, nothing else changes");
+    expect(lineOf(again, moved)).toBe("1 object renamed or moved in 1 of 2 targets · 1 target builds again");
   });
 
   test("leaves low dangers of roles to the list", () => {

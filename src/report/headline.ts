@@ -206,8 +206,8 @@ function changeParts(
   if (own.length > 0) {
     const isMove = own.every(({ group }) => group.op === "moved");
     const what = isMove ? `${plural(figures.changes.moved, "object")} renamed or moved` : plural(own.length, "change");
-    const only =
-      isMove && isFirst && folded.length + came.length + elsewhere.length === 0 ? ", nothing else changes" : "";
+    const others = rows.length - own.length + folded.length + came.length + elsewhere.length;
+    const only = isMove && isFirst && others === 0 ? ", nothing else changes" : "";
     return [`${what} in ${where}${only}`, ...came];
   }
   if (rows.length > 0) return came;
