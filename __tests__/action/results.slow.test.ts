@@ -195,13 +195,15 @@ describe("the action", () => {
     expect(before.commands.map(({ name }) => name)).toEqual(["warning"]);
   });
 
-  test("counts nothing as added when the base did not render", async () => {
+  test("counts nothing as added when the base did not render, and compares with the commit before", async () => {
     const base = repository.commit("mended", BROKEN);
     const result = await propose("mended", { [`${PROD}/kustomization.yaml`]: "resources:\n- ../../base\n" }, { base });
     expect(result.code).toBe(0);
     expect(result.commands).toMatchObject([{ name: "notice", properties: { title: "failed-at-base" } }]);
-    expect(result.outputs).toMatchObject({ failed: "false", "resources-added": "0", "resources-changed": "0" });
-    expect(server.comments).toHaveLength(1);
+    expect(result.outputs).toMatchObject({ failed: "false", "resources-added": "0", "resources-changed": "3" });
+    expect(server.comments).toMatchObject([
+      { body: expect.stringContaining("an earlier commit of the base that builds it. The base fails: ") },
+    ]);
   });
 
   test("attack 9.16: prints no workflow command from a pull request", async () => {

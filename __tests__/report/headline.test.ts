@@ -6,7 +6,7 @@ import { type Overview, overviewOf } from "../../src/report/overview.ts";
 import { elsewherePhrases } from "../../src/report/words/elsewhere-words.ts";
 import type { Danger, DangerLevel, Report } from "../../src/review/index.ts";
 import { figuresOf } from "../../src/review/summary/grouping/index.ts";
-import { change, failedTarget, imageChange, report, target } from "./reports.ts";
+import { change, failedTarget, imageChange, report, type TestTarget, target } from "./reports.ts";
 
 /** Numbers of targets, unless the name says something else. */
 interface Given {
@@ -152,28 +152,28 @@ describe("the first line", () => {
     ["1 of 4 targets no longer builds", { broken: 1, untouched: 1, same: 2 }],
     // What could not be compared, and whether the change edits it.
     [
-      "15 targets could not be compared; this change may affect 3 of them · nothing changes in 3 others",
+      "3 targets could not be compared; this change may affect them · nothing changes in 3 others",
       { edited: 3, untouched: 12, same: 3 },
     ],
     ["1 target could not be compared; this change may affect it", { edited: 1 }],
-    ["2 targets could not be compared; this change may affect all of them", { edited: 2 }],
+    ["2 targets could not be compared; this change may affect them", { edited: 2 }],
     [
-      "2 targets could not be compared; this change may affect all of them · 1 change in 1 of 3 targets",
+      "2 targets could not be compared; this change may affect them · 1 change in 1 of 3 targets",
       { edited: 2, changed: 1, rows: 1 },
     ],
     [
-      "1 of 4 targets no longer builds · 2 targets could not be compared; this change may affect all of them · 1 change in 1 other",
+      "1 of 4 targets no longer builds · 2 targets could not be compared; this change may affect them · 1 change in 1 other",
       { broken: 1, edited: 2, changed: 1, rows: 1 },
     ],
-    ["Nothing changes in 3 targets · 1 target fails as before, untouched by this change", { same: 3, untouched: 1 }],
-    ["15 targets fail as before, untouched by this change", { untouched: 15 }],
+    ["Nothing changes in 3 targets", { same: 3, untouched: 1 }],
+    ["No target is affected", { untouched: 15 }],
     ["1 change in 1 of 16 targets", { untouched: 15, changed: 1, rows: 1 }],
     [
       "Nothing changes in 3 targets · 2 targets could not be compared; whether this change affects them is not known",
       { same: 3, unclear: 2 },
     ],
     ["1 target could not be compared; whether this change affects it is not known", { unclear: 1 }],
-    ["3 targets could not be compared; whether this change affects them is not known", { unclear: 2, untouched: 1 }],
+    ["2 targets could not be compared; whether this change affects them is not known", { unclear: 2, untouched: 1 }],
     ["3 targets could not be compared; this change may affect them", { unclear: 2, edited: 1 }],
     // Good news.
     ["1 target builds again", { repaired: 1 }],
@@ -250,6 +250,29 @@ describe("the first line", () => {
       ["repaired", 1],
     ] as const)
       expect(headline(overviewWith({ [name]: count }))).not.toMatch(/nothing (?:else )?changes/i);
+  });
+
+  test("counts targets that come or go, and not their objects", () => {
+    const web = (more: Parameters<typeof change>[0]): ReturnType<typeof change> => change({ fields: [], ...more });
+    const added = (path: string, name: string) =>
+      target(path, {
+        status: "added",
+        changes: [web({ op: "added", name }), web({ op: "added", name, kind: "Service" })],
+      });
+    const again = target("again", {
+      status: "failed-at-base",
+      asNew: true,
+      changes: [web({ op: "added", name: "x" })],
+    });
+    const moved = target("other", { changes: [web({ name: "new", from: { name: "old" } })] });
+    const lineOf = (...targets: TestTarget[]): string => headline(overviewOf(report(...targets)));
+    expect(lineOf(added("a", "a"), added("b", "b"))).toBe("2 targets added");
+    expect(lineOf(added("a", "a"), target("b", { changes: [change()] }))).toBe(
+      "1 change in 1 of 2 targets · 1 target added",
+    );
+    expect(lineOf(again)).toBe("1 target builds again");
+    expect(lineOf(moved)).toBe("1 object renamed or moved in 1 of 1 target, nothing else changes");
+    expect(lineOf(again, moved)).toBe("1 object renamed or moved in 1 of 2 targets · 1 target builds again");
   });
 
   test("leaves low dangers of roles to the list", () => {

@@ -245,6 +245,24 @@ describe("what fails on both sides", () => {
 </details>`,
     },
     {
+      what: "targets that lack inputs, and others",
+      targets: [
+        before("a", { edited: false, needs: ["remote"] }),
+        before("b", { edited: false, needs: ["remote"] }),
+        before("c", { edited: false, needs: ["enable-helm"] }),
+        before("d", { edited: false }),
+        before("e", { edited: false, diagnostics: [{ code: "x", severity: "error", message: "no" }] }),
+      ],
+      text: `<details><summary>5 targets fail as before, untouched by this change: 2 need <code>remote</code>, 1 <code>enable-helm</code>, 2 for 2 other reasons</summary>
+
+- \`a\` and \`b\`: \`a/kustomization.yaml:9:5: a/chart is absent\` [\`a/kustomization.yaml:9\`]
+- \`c\`: \`c/kustomization.yaml:9:5: c/chart is absent\` [\`c/kustomization.yaml:9\`]
+- \`d\`: \`d/kustomization.yaml:9:5: d/chart is absent\` [\`d/kustomization.yaml:9\`]
+- \`e\`: \`no\`
+
+</details>`,
+    },
+    {
       what: "a target that the change edits",
       targets: [before("a", { edited: true })],
       text: `> [!WARNING]
@@ -295,6 +313,20 @@ describe("what builds again", () => {
       what: "one target with a danger, of which nobody knows whether it is new",
       given: report(target("t0", { status: "failed-at-base", changes: [change({ op: "added" })] })),
       text: "**`t0`** builds again, and all of its dangers count as new; it could not be compared, because the base does not build.",
+    },
+    {
+      what: "targets that are compared with earlier commits, and one that is new",
+      given: report(
+        target("t0", { status: "failed-at-base", comparedWith: { sha: `${"a".repeat(40)}`, date: "2026-11-20" } }),
+        target("t1", { status: "failed-at-base", comparedWith: { sha: `${"b".repeat(40)}`, date: "2026-11-19" } }),
+        target("t2", { status: "failed-at-base", comparedWith: { sha: `${"a".repeat(40)}`, date: "2026-11-20" } }),
+        target("t3", { status: "failed-at-base", asNew: true }),
+      ),
+      text: [
+        "**`t0`** and **`t2`** build again; they are compared with `aaaaaaa` of 2026-11-20, an earlier commit of the base that builds them.",
+        "**`t1`** builds again; it is compared with `bbbbbbb` of 2026-11-19, an earlier commit of the base that builds it.",
+        "**`t3`** builds again; all of its objects count as new, because no earlier commit of the base was found that builds it.",
+      ].join("\n\n"),
     },
     {
       what: "three targets",
@@ -351,7 +383,7 @@ test("a removed target that failed is told with its reason in all formats", () =
   );
   expect(markdownReport(given).text).toContain("the base does not build: `no such file`");
   expect([...terminalChunks(given)].join("")).toContain(
-    "\nwhat it rendered is not known, since the base does not build: t0\n  no such file\n",
+    "\nwhat it rendered is not known, because the base does not build: t0\n  no such file\n",
   );
   expect([...htmlChunks(given)].join("")).toContain("What it rendered is not known, because the base does not build.");
 });
@@ -371,9 +403,9 @@ test("a base that does not render in this run is no news of the files", () => {
     `**\`t0\`** is rendered at the head only, and all of its dangers count as new; it could not be compared, because ${why}: \`no trusted catalog has it\``,
   );
   expect([...terminalChunks(given)].join("")).toContain(
-    `\nis rendered at the head only, since ${why}, and all dangers count as new: t0\n  no trusted catalog has it\n`,
+    `\nis rendered at the head only, and all dangers count as new; it could not be compared, because ${why}: t0\n  no trusted catalog has it\n`,
   );
-  expect([...htmlChunks(given)].join("")).toContain(`There is nothing to compare with, because ${why}.`);
+  expect([...htmlChunks(given)].join("")).toContain(`It could not be compared, because ${why}.`);
   expect(checkOf(given, []).conclusion).toBe("neutral");
 });
 

@@ -396,6 +396,8 @@ const testTargets: fc.Arbitrary<TestTarget[]> = fc.array(
       status: fc.constantFrom("changed", "unchanged", "added", "removed", "failed", "failed-at-base", "unaffected"),
       why: hostile,
       failedBefore: fc.boolean(),
+      asNew: fc.constant(true as const),
+      comparedWith: fc.constant({ sha: "5d6e7f801a2b", date: "2026-11-20" }),
       resources: fc.constantFrom({ base: 1, head: 1 }, { base: null, head: 2 }, { base: 3, head: null }),
       changes: fc.array(changes, { maxLength: 5 }),
       layoutOnly: fc.nat(),

@@ -5,6 +5,7 @@ import {
   ChangeStore,
   type OriginalName,
   type Report,
+  type TargetReport,
 } from "../../src/review/index.ts";
 import { change } from "../report/reports.ts";
 
@@ -15,8 +16,11 @@ export interface Given extends FlatChange {
 
 const SIDE = { sha: null, label: "x", reason: "" };
 
-/** A report of the changes of each target. */
-export function reportOf(targets: Readonly<Record<string, readonly Given[]>>): Report {
+/** A report of the changes of each target. @param about more about the targets, by their paths */
+export function reportOf(
+  targets: Readonly<Record<string, readonly Given[]>>,
+  about: Readonly<Record<string, Partial<TargetReport>>> = {},
+): Report {
   const store = new ChangeStore();
   const causes = new Map<string, Report["changes"][number]["causes"]>();
   const reports = Object.entries(targets).map(([path, given]) => {
@@ -29,11 +33,11 @@ export function reportOf(targets: Readonly<Record<string, readonly Given[]>>): R
       return id;
     });
     const resources = { base: 1, head: 1 };
-    return { path, status: "changed" as const, why: "selected", resources, changes, diagnostics: [] };
+    return { path, status: "changed" as const, why: "selected", resources, changes, diagnostics: [], ...about[path] };
   });
   return assembleReport({ base: SIDE, head: SIDE, targets: reports, store, causes });
 }
 
-export function groupsOf(targets: Readonly<Record<string, readonly Given[]>>): readonly ChangeGroup[] {
-  return reportOf(targets).groups;
+export function groupsOf(...given: Parameters<typeof reportOf>): readonly ChangeGroup[] {
+  return reportOf(...given).groups;
 }

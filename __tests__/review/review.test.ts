@@ -119,7 +119,12 @@ describe("the status of a target", () => {
       what: "failing at the base only",
       base: failed("t", "was broken"),
       head: one,
-      expected: { status: "failed-at-base", changes: [], diagnostics: [{ message: "was broken" }] },
+      expected: {
+        status: "failed-at-base",
+        asNew: true,
+        changes: [{ op: "added" }],
+        diagnostics: [{ message: "was broken" }],
+      },
     },
     {
       what: "removed and failing at the base",

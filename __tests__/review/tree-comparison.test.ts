@@ -1,5 +1,6 @@
 /** The whole way from two trees to a report. */
 import { describe, expect, test } from "@jest/globals";
+import type { BuildOptions } from "../../src/engine/index.ts";
 import { type Change, type ComparisonInput, compareTrees, type Report } from "../../src/review/index.ts";
 import { memoryTree } from "../../src/sources/index.ts";
 
@@ -203,4 +204,90 @@ test("nothing is left over when the time is up before the first target", async (
   const deadline = { at: performance.now() - 1, totalSeconds: 10 };
   const report = await compared(files, app("a", { "d.yaml": deployment("new") }), ["a"], { deadline });
   expect(report.targets).toMatchObject([{ status: "failed", diagnostics: [{ code: "run-timeout" }] }]);
+});
+
+describe("a target that the base does not build", () => {
+  const broken = { "/t/kustomization.yaml": "resources: [d.yaml, gone.yaml]\n", "/t/d.yaml": deployment("web") };
+  const old = (image: string) => app("t", { "d.yaml": deployment("web", image) });
+  /** Commits from the newest, and what was asked of each. */
+  const history = (...commits: readonly Files[]) => {
+    const asked: string[] = [];
+    const trees = commits.map((files, at) => ({
+      commit: { sha: `${at}`, date: "2026-11-20" },
+      tree: memoryTree(files),
+    }));
+    const earlier: ComparisonInput["earlier"] = async (sha, { paths, listed }) => {
+      asked.push(`${sha ?? "base"}: ${paths.join(" ")} in ${listed.join(" ")}`);
+      return trees[sha === undefined ? 0 : Number(sha) + 1];
+    };
+    return { asked, earlier };
+  };
+  const head = old("web:3");
+
+  test("is compared with the newest commit that builds it, found by what the builds that failed have read", async () => {
+    const { asked, earlier } = history({ ...broken, "/t/kustomization.yaml": "- x\n" }, old("web:2"), old("web:1"));
+    const report = await compared(broken, head, ["t"], { earlier });
+    expect(report.targets).toMatchObject([
+      { status: "failed-at-base", comparedWith: { sha: "1", date: "2026-11-20" } },
+    ]);
+    expect(report.targets[0]).not.toHaveProperty("asNew");
+    expect(changesOf(report, "t")).toMatchObject([{ op: "changed", fields: [{ before: "web:2", after: "web:3" }] }]);
+    // A file that is not there may have been; what stands behind a mistake was not read.
+    expect(asked).toEqual([
+      expect.stringMatching(/^base: t\/kustomization\.yaml .*t\/gone\.yaml/),
+      expect.stringMatching(/^0: t\/kustomization\.yaml (?!.*gone)/),
+    ]);
+  });
+
+  test.each<[what: string, commits: readonly Files[], searches: number]>([
+    ["no commit before it", [], 1],
+    ["it was new and broken", [{}, old("web:1")], 1],
+    ["ten commits are broken as well", [...Array.from({ length: 10 }, () => broken), old("web:1")], 10],
+  ])("counts as new where %s", async (_, commits, searches) => {
+    const { asked, earlier } = history(...commits);
+    const report = await compared(broken, head, ["t"], { earlier });
+    expect(report.targets).toMatchObject([{ status: "failed-at-base", asNew: true }]);
+    expect(changesOf(report, "t")).toMatchObject([{ op: "added" }]);
+    expect(report.groups).toMatchObject([{ whole: { isRepaired: true } }]);
+    expect(asked).toHaveLength(searches);
+  });
+
+  test("is looked for in no other commit if the head is broken, or if another run may render the base", async () => {
+    const { asked, earlier } = history(old("web:1"));
+    const remote = { "/t/kustomization.yaml": "resources: [https://github.com/o/r]\n" };
+    const reports = [
+      await compared(broken, broken, ["t"], { earlier }),
+      await compared(remote, head, ["t"], { earlier }),
+      await compared(old("web:1"), head, ["t"], { earlier }),
+    ];
+    expect(asked).toEqual([]);
+    expect(reports.map(({ targets }) => targets[0]?.status)).toEqual(["failed", "failed-at-base", "changed"]);
+  });
+
+  test("attack 9.23: runs no functions of former commits", async () => {
+    const run: string[] = [];
+    // Notes whatever a build asks of it.
+    const functions = new Proxy({} as NonNullable<BuildOptions["functions"]>, {
+      get:
+        (_, name) =>
+        (...given: unknown[]) =>
+          run.push(`${String(name)} ${given.length}`),
+    });
+    const transformed = { ...old("web:1"), "/t/kustomization.yaml": "resources: [d.yaml]\ntransformers: [fn.yaml]\n" };
+    const fn = {
+      "/t/fn.yaml":
+        "apiVersion: example.com/v1\nkind: Fn\nmetadata: {name: fn, annotations: {config.kubernetes.io/function: 'container: {image: fn}'}}\n",
+    };
+    const { asked, earlier } = history({ ...transformed, ...fn });
+    const report = await compared(broken, head, ["t"], { earlier, build: { functions } });
+    expect(report.targets).toMatchObject([{ asNew: true }]);
+    expect([asked.length, run]).toEqual([2, []]);
+  });
+
+  test("is no place from which objects of other targets came", async () => {
+    const other = app("o", { "d.yaml": deployment("web", "web:3") });
+    const report = await compared({ ...broken, ...other }, { ...head, ...app("o", {}) }, ["o", "t"]);
+    expect(changesOf(report, "o")).toMatchObject([{ op: "removed" }]);
+    expect(changesOf(report, "t")).toMatchObject([{ op: "added" }]);
+  });
 });

@@ -12,10 +12,12 @@ import {
   commitAll,
   GIT_ENV,
   git,
+  gitWith,
   initRepository,
   line,
   type Made,
   temporaryDirectories,
+  writeContent,
 } from "./fixtures.ts";
 import { type GitServer, gitServer } from "./git-server.ts";
 import { problemOf } from "./tree-table.ts";
@@ -123,6 +125,60 @@ describe("revisions", () => {
     expect([await fresh.headSha(), await fresh.currentBranch(), fresh.top]).toEqual([undefined, "main", empty]);
     const error = await problemOf(fresh.resolve("HEAD"));
     expect([error.code, error.message]).toEqual(["unknown-revision", expect.stringContaining("nothing is committed")]);
+  });
+});
+
+describe("the commit before an edit", () => {
+  const directory = temporary();
+  const shas = [initRepository(directory, { files: { "app/a": "1", "app/[x]*": "1", "lib/b": "1" } })];
+  const edit = (files: Readonly<Record<string, string>>): void => {
+    writeContent(directory, { files });
+    shas.push(commitAll(directory, `${shas.length}`));
+  };
+  edit({ "app/a": "2" });
+  edit({ "app/[x]*": "2" });
+  edit({ "app/new": "1" });
+  edit({ "app/deep/file": "1" });
+  // A branch that is merged: its commits are no first parents.
+  git(directory, "checkout", "-q", "-b", "side");
+  edit({ "lib/b": "2" });
+  git(directory, "checkout", "-q", "main");
+  edit({ top: "1" });
+  gitWith(
+    directory,
+    { env: { GIT_COMMITTER_DATE: "1900000000 +0000" } },
+    "merge",
+    "-q",
+    "--no-ff",
+    "-m",
+    "merge",
+    "side",
+  );
+  const merge = git(directory, "rev-parse", "HEAD");
+  const repository = open(directory);
+
+  test.each<[what: string, paths: string[], listed: string[], at: number | undefined]>([
+    ["of a file", ["app/a"], [], 0],
+    ["of one of several files", ["app/a", "app/[x]*"], [], 1],
+    ["of a file that is new", ["app/new", "app/absent"], [], 2],
+    ["of a directory, by what is in it", [], ["app"], 2],
+    ["of a directory, by what is below it", ["app"], [], 3],
+    ["of the top", [], [""], 4],
+    ["that came with a merge", ["lib/b"], [], 6],
+    ["of a file whose name is no pattern", ["app/[x]"], [], undefined],
+    ["of nothing", [], [], undefined],
+  ])("%s", async (_, paths, listed, at) => {
+    const found = await (await repository).commitBefore(merge, { paths, listed });
+    expect(found).toBe(at === undefined ? undefined : shas[at]);
+  });
+
+  test("is not there for a file of the first commit, nor in a clone that lacks it", async () => {
+    expect(await (await repository).commitBefore(shas[0] as string, { paths: ["app/a"], listed: [] })).toBeUndefined();
+    const clone = temporary();
+    git(clone, "clone", "-q", "--depth", "2", pathToFileURL(directory).href, "clone");
+    const cloned = await open(join(clone, "clone"));
+    expect(await cloned.commitBefore(merge, { paths: ["app/a"], listed: [] })).toBeUndefined();
+    expect(await cloned.commitBefore(merge, { paths: ["lib/b"], listed: [] })).toBe(shas[6]);
   });
 });
 

@@ -1,5 +1,5 @@
 /** Compares the two commits: plans with the settings of the repository, opens the ports of builds, and writes the manifests. */
-import { compare, manifestRules, openReportDirectory } from "../comparison/index.ts";
+import { compare, earlierTrees, manifestRules, openReportDirectory } from "../comparison/index.ts";
 import type { Diagnostic } from "../diagnostics.ts";
 import type { Context } from "../github/index.ts";
 import type { Repository } from "../sources/index.ts";
@@ -52,6 +52,7 @@ export async function compareCommits(
     steps.begin("rendering", `rendering and comparing ${count}`, rendered);
     const compared = await compare(planned, {
       build,
+      earlier: earlierTrees(repository, base.sha),
       deadline: time.deadline,
       setbacks: ports.setbacks,
       onWork(event, stage, target) {

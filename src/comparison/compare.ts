@@ -5,7 +5,7 @@ import type { PlannedComparison } from "./plan.ts";
 
 /** The ports and callbacks of the host of a comparison. */
 export interface ComparisonHost
-  extends Pick<ComparisonInput, "trust" | "deadline" | "setbacks" | "onWork" | "onProgress" | "onHead"> {
+  extends Pick<ComparisonInput, "earlier" | "trust" | "deadline" | "setbacks" | "onWork" | "onProgress" | "onHead"> {
   /** For both sides, but for the lock and strictness. */
   readonly build: BuildOptions;
 }

@@ -10,6 +10,7 @@ export {
   settingsInForce,
   withRedaction,
 } from "./configuration.ts";
+export { earlierTrees } from "./earlier-trees.ts";
 export { openLocks } from "./locks.ts";
 export { type ComparisonSettings, openSides, planComparison } from "./plan.ts";
 export { manifestRules, openReportDirectory, type ReportDirectory } from "./report-directory.ts";

@@ -28,6 +28,7 @@ export {
   type Trees,
   type Visit,
 } from "./render-sides.ts";
+export { renderTarget } from "./render-target.ts";
 export { type RenderOptions, renderTargets } from "./render-targets.ts";
 export {
   type Absent,

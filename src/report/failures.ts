@@ -28,16 +28,23 @@ export interface Failure {
   readonly needs: readonly string[];
   /** The targets that lack inputs and rendered at the base: nobody knows what they lose. */
   readonly lost: readonly TargetReport[];
+  /** Targets that render on neither side, are not edited, and lack the same inputs: an input is named once. */
+  readonly alike: readonly TargetReport[];
 }
 
 /** The failures of these targets: by sort, those with the most targets first. Takes linear time, but for the order. */
 export function gatherFailures(targets: readonly TargetReport[]): Failure[] {
-  return SORTS.flatMap((sort) =>
-    failuresOf(
-      targets.filter((target) => sortOf(target) === sort),
-      sort,
-    ),
-  );
+  const bySort = groupBy(targets, sortOf);
+  const found = SORTS.flatMap((sort) => failuresOf(bySort.get(sort) ?? [], sort));
+  const keyOf = ({ needs }: Failure): string => JSON.stringify(needs);
+  const named = new Set(found.filter(({ sort }) => sort === "unrendered").map(keyOf));
+  const isNamed = (failure: Failure): boolean => failure.sort === "earlier" && named.has(keyOf(failure));
+  const alike = new Map(found.filter(isNamed).map((failure) => [keyOf(failure), failure.targets]));
+  return found
+    .filter((failure) => !isNamed(failure))
+    .map((failure) =>
+      failure.sort === "unrendered" ? { ...failure, alike: alike.get(keyOf(failure)) ?? [] } : failure,
+    );
 }
 
 /** Returns one failure for all targets that lack the same inputs, and one for all others with the same problems. */
@@ -64,6 +71,7 @@ function failuresOf(targets: readonly TargetReport[], sort: FailureSort): Failur
       edited: each.targets.filter(({ edited }) => edited),
       needs: each.targets[0].needs ?? [],
       lost: each.targets.filter(({ needs, failedBefore, isNew }) => needs !== undefined && !failedBefore && !isNew),
+      alike: [],
     }))
     .sort((a, b) => b.targets.length - a.targets.length);
 }

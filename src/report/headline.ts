@@ -1,13 +1,13 @@
 /** Writes the first line of a report: whether somebody has to look closer, and at what. */
 
-import { DANGER_LEVELS, type DangerLevel } from "../review/index.ts";
+import { DANGER_LEVELS, type DangerLevel, type TargetReport } from "../review/index.ts";
 import { joinPhrases, type Phrase, phrasesText } from "./edit-phrases.ts";
 import type { Failure, FailureSort } from "./failures.ts";
 import type { Overview } from "./overview.ts";
 import type { Routine } from "./routine.ts";
 import { listed, plural } from "./text.ts";
 import { versionsOf } from "./versions/image-change.ts";
-import { isMended, neededBy, repairedSorts, repairedVerb } from "./words/needs-words.ts";
+import { isMended, neededBy, repairedVerb } from "./words/needs-words.ts";
 import { trustNouns } from "./words/trust-words.ts";
 import { isUnreadFirst, unreadCount } from "./words/unread-words.ts";
 
@@ -144,7 +144,7 @@ function failureParts({ failures, figures }: Overview): string[] {
 
 /** Counts the targets that build again, and those that could be rendered before, but not here. */
 function repairedParts(repaired: Overview["repaired"]): string[] {
-  return repairedSorts(repaired).map((targets) => `${plural(targets.length, "target")} ${repairedVerb(targets)}`);
+  return repaired.length === 0 ? [] : [`${plural(repaired.length, "target")} ${repairedVerb(repaired)}`];
 }
 
 /** Counts the targets that lack nothing but inputs, and tells whether some of them rendered at the base. */
@@ -163,32 +163,28 @@ function unrenderedPart({ failures, figures }: Overview): {
   return { parts: [`${what}: ${need} ${neededBy(found).join(", ")}${before}`], isLost: lost > 0 };
 }
 
-/** Counts the targets that fail on both sides, and tells whether this change edits them: then nobody sees what the edit does. */
+/**
+ * Counts the targets that fail on both sides and that this change may affect, and tells whether it edits any of them: then nobody sees
+ * what the edit does. The end of the text names those that it does not touch.
+ */
 function earlierPart({ earlier, rows, failures }: Overview): {
   readonly parts: readonly string[];
   readonly isEdited: boolean;
 } {
-  const targets = [...new Set(earlier.flatMap((failure) => failure.targets))];
-  const count = targets.length;
+  const mayAffect = ({ edited }: TargetReport): boolean => edited !== false;
+  const found = earlier.filter(({ targets }) => targets.some(mayAffect));
+  const open = new Set(found.flatMap(({ targets }) => targets.filter(mayAffect)));
+  const count = open.size;
   if (count === 0) return { parts: [], isEdited: false };
-  const edited = targets.filter((target) => target.edited).length;
-  const isKnown = targets.every((target) => target.edited !== undefined);
-  const one = count === 1;
-  if (edited > 0) {
-    const which = edited === count ? "all of them" : isKnown ? `${edited} of them` : "them";
-    const part = `${plural(count, "target")} could not be compared; this change may affect ${one ? "it" : which}`;
-    return { parts: [part], isEdited: true };
-  }
-  const isLacking = earlier.every(({ needs }) => needs.length > 0);
-  // The end of the text says it: it is the same in each pull request of the repository.
-  if ((isKnown || isLacking) && rows.length + failures.length > 0) return { parts: [], isEdited: false };
-  const fails = isLacking ? `${one ? "is" : "are"} not rendered here` : one ? "fails" : "fail";
-  const what = isKnown
-    ? `${fails} as before, untouched by this change`
-    : isLacking
-      ? `${fails}, as before`
-      : `could not be compared; whether this change affects ${one ? "it" : "them"} is not known`;
-  return { parts: [`${plural(count, "target")} ${what}`], isEdited: false };
+  const who = plural(count, "target");
+  const them = count === 1 ? "it" : "them";
+  if ([...open].some(({ edited }) => edited))
+    return { parts: [`${who} could not be compared; this change may affect ${them}`], isEdited: true };
+  const isLacking = found.every(({ needs }) => needs.length > 0);
+  // In a run that knows of no target what it reads, it is the same in each pull request.
+  if (isLacking && rows.length + failures.length > 0) return { parts: [], isEdited: false };
+  const part = `${who} could not be compared; whether this change affects ${them} is not known`;
+  return { parts: [part], isEdited: false };
 }
 
 /**
@@ -207,13 +203,15 @@ function changeParts(
   const where = isOther ? plural(touched, "other") : `${touched} of ${plural(total, "target")}`;
   const came = targetsPart(overview);
   if (sole !== undefined) return [[...sole, ` in ${where}${jobsPart(overview)}`]];
-  if (rows.length > 0) {
-    const isMove = rows.every(({ group }) => group.op === "moved");
-    const what = isMove ? `${plural(figures.changes.moved, "object")} renamed or moved` : plural(rows.length, "change");
-    const only =
-      isMove && isFirst && folded.length + came.length + elsewhere.length === 0 ? ", nothing else changes" : "";
+  const own = rows.filter(({ group }) => group.whole === undefined);
+  if (own.length > 0) {
+    const isMove = own.every(({ group }) => group.op === "moved");
+    const what = isMove ? `${plural(figures.changes.moved, "object")} renamed or moved` : plural(own.length, "change");
+    const others = rows.length - own.length + folded.length + came.length + elsewhere.length;
+    const only = isMove && isFirst && others === 0 ? ", nothing else changes" : "";
     return [`${what} in ${where}${only}`, ...came];
   }
+  if (rows.length > 0) return came;
   const isRenamed = renamed.length > 0 && added.length + removed.length === 0;
   const rest =
     folded.length > 0

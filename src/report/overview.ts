@@ -33,6 +33,8 @@ export interface Overview {
   readonly figures: Figures;
   /** The groups that are more than new references, the weightiest first; the references if there are no others. */
   readonly rows: readonly Row[];
+  /** {@link rows} with one for each object in place of those of whole targets: they have one diff each. */
+  readonly diffRows: readonly Row[];
   /** Changes of nothing but references to new generated names. */
   readonly references: readonly Row[];
   /** Groups that rules of noise fold. */
@@ -56,7 +58,7 @@ export interface Overview {
   readonly isIncomplete: boolean;
   /** Lines of the diffs of all changes, each distinct change once, folded ones included. */
   readonly lines: { readonly added: number; readonly removed: number };
-  /** The number of targets with changes that are not folded. */
+  /** The number of targets with changes that are not folded, without those that come or go as a whole. */
   readonly touched: number;
   /** Paths of targets that exist on one side only. */
   readonly added: readonly string[];
@@ -108,10 +110,12 @@ export function overviewOf(report: Report): Overview {
   const earlier = failures.filter(({ sort }) => sort === "earlier");
   const dangers = gatherDangers(report);
   const removed = withStatus("removed");
+  // Without the change that causes them, the references are the changes to show.
+  const rows = own.length > 0 ? own : shown;
   return {
     figures,
-    // Without the change that causes them, the references are the changes to show.
-    rows: own.length > 0 ? own : shown,
+    rows,
+    diffRows: rows.flatMap((row) => (row.group.whole === undefined ? [row] : objectRows(row))),
     references: own.length > 0 ? shown.filter(({ group }) => group.onlyReferences) : [],
     folded,
     noise: foldedFields(report),
@@ -127,7 +131,7 @@ export function overviewOf(report: Report): Overview {
     trust: trustRows(report.trust ?? []),
     isIncomplete: report.notes?.some(({ severity }) => severity === "error") ?? false,
     lines: linesOf(report),
-    touched: new Set(shown.flatMap(({ group }) => group.targets)).size,
+    touched: new Set(shown.filter(({ group }) => group.whole === undefined).flatMap(({ group }) => group.targets)).size,
     added: withStatus("added").map(({ path }) => path),
     removed: removed.map(({ path }) => path),
     unknown: removed.filter(({ resources }) => resources.base === null),
@@ -149,6 +153,32 @@ function rowsOf(report: Report): Row[] {
     const changes = [first, ...rest] as const;
     return [{ group, changes, effects: effectsOf(group, changes) }];
   });
+}
+
+/** Returns a row for each object of whole targets, which several of them may have in several forms. */
+function objectRows({ group, changes }: Row): Row[] {
+  const formOf = nameForms(group.targets);
+  const objects = groupBy(changes, ({ object: { kind, name, baseName = name } }) =>
+    JSON.stringify([kind, formOf(baseName)]),
+  );
+  return Array.from(objects.values(), (own) => {
+    const kinds = [{ kind: own[0].object.kind, count: own.length }];
+    return { group: { ...group, kinds, changes: own.map(({ id }) => id) }, changes: own, effects: [] };
+  });
+}
+
+/** The objects of more targets are not brought together by their names: a pattern of so many texts is slow. */
+const MAX_ALIKE = 200;
+
+/** Returns a function that takes out of names what tells targets of one pattern apart, such as the names of environments. */
+function nameForms(targets: readonly string[]): (name: string) => string {
+  const paths = targets.map((path) => path.split("/"));
+  const varies = (paths[0] ?? []).map((step, at) => paths.some((path) => path[at] !== step));
+  const steps = new Set(paths.flatMap((path) => path.filter((_, at) => varies[at])));
+  const texts = [...steps].filter(({ length }) => length > 1).sort((a, b) => b.length - a.length);
+  if (texts.length === 0 || texts.length > MAX_ALIKE) return (name) => name;
+  const pattern = new RegExp(texts.map((text) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&")).join("|"), "g");
+  return (name) => name.replace(pattern, "*");
 }
 
 function linesOf({ changes }: Report): Overview["lines"] {
@@ -189,7 +219,7 @@ export function sectionsOf(overview: Overview): Section[] {
     return getOrInsert(sections, targets.join("\0"), () => ({ targets, rows: [], references: [] }));
   };
   const shown = new Set<string>();
-  for (const row of overview.rows) {
+  for (const row of overview.diffRows) {
     if (row.changes.some(({ id }) => shown.has(id))) continue;
     shown.add(row.changes[0].id);
     sectionOf(row).rows.push(row);

@@ -6,19 +6,14 @@ import { editPhrases, joinPhrases, movePhrases, type Phrase, type ShownEdit } fr
 import { countFolded } from "./folded-fields.ts";
 import type { Row } from "./overview.ts";
 import { plural } from "./text.ts";
-import { kindPhrases, pluralOf } from "./words/kind-words.ts";
+import { kindPhrases, objectName, pluralOf } from "./words/object-names.ts";
 import { podPhrases } from "./words/pod-words.ts";
+import { wholeName, wholeWords } from "./words/whole-words.ts";
 
 /** Further parts are only counted. */
 const MAX_PARTS = 4;
 /** The objects of a row are named if there are not more of them. */
 const MAX_NAMED = 3;
-
-/** `shop/web`: the namespace and the name. A generated object has its name without the hash. */
-export function objectName(object: Omit<ObjectName, "apiVersion"> & { readonly baseName?: string }): string {
-  const name = object.baseName ?? object.name;
-  return object.namespace === "" ? name : `${object.namespace}/${name}`;
-}
 
 /** The names at base and at head where they differ by more than a hash: `shop/old → shop/new`. Otherwise the one name. */
 export function bothNames({ from, object }: Change): string {
@@ -34,6 +29,7 @@ export function bothNames({ from, object }: Change): string {
  * counted by kind.
  */
 export function rowName({ group, changes }: Row): Phrase[] {
+  if (group.whole !== undefined) return wholeName(group);
   const [{ object }] = changes;
   const names = new Set(changes.map((change) => JSON.stringify([change.object.kind, nameOf(change)])));
   if (names.size === 1) return objectPhrase(object.kind, nameOf(changes[0]), namespacesOf(changes));
@@ -94,7 +90,9 @@ function objectPhrase(kind: string, name: string, namespaces: readonly string[])
 
 /** Describes the edits of a row, such as: image `shop` `1.4.2 → 1.5.0`; restarts its 2 Pods. Empty for whole objects. */
 export function rowWords(row: Row): Phrase[] {
-  if (row.group.edits.length === 0) return [];
+  const { group, changes } = row;
+  if (group.whole !== undefined) return wholeWords({ ...group, whole: group.whole, changes });
+  if (group.edits.length === 0) return [];
   const parts = [editWords(row), ...podPhrases(row), referrerPhrases(row)];
   return joinPhrases(
     parts.filter(({ length }) => length > 0),

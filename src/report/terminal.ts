@@ -15,7 +15,15 @@ import { rowName, rowWords } from "./summary.ts";
 import { firstOf, oneLine, plural } from "./text.ts";
 import { causesOfDangers, messagePhrases, silencePhrases, subjectPhrases } from "./words/danger-words.ts";
 import { elsewherePhrases } from "./words/elsewhere-words.ts";
-import { isMended, lostPhrases, repairedReason, repairedSorts, repairedVerb, unknownOf } from "./words/needs-words.ts";
+import {
+  alikePhrases,
+  comparedPhrases,
+  isMended,
+  lostPhrases,
+  repairedSorts,
+  repairedVerb,
+  untouchedPhrases,
+} from "./words/needs-words.ts";
 import { rolloutSentences } from "./words/pod-words.ts";
 import { hasDangers, targetNews } from "./words/target-news.ts";
 import { isUnreadFirst, unreadCount, unreadPhrases } from "./words/unread-words.ts";
@@ -76,14 +84,13 @@ function* blocks(report: Report, overview: Overview, paint: Paint): Generator<st
   for (const targets of repairedSorts(repaired)) {
     const news = hasDangers(targets) ? ", and all dangers count as new" : "";
     const isLacking = !targets.every(isMended);
-    const why = isLacking ? `, since ${phrasesText(repairedReason(targets))}` : "";
+    const clause = phrasesText(comparedPhrases(targets));
     const problems = isLacking ? gatherProblems(targets, ({ severity, isNew }) => severity === "error" && !isNew) : [];
-    later.push(`${repairedVerb(targets)}${why}${news}: ${pathsOf(targets)}`, ...problems.flatMap(problemLines));
+    later.push(`${repairedVerb(targets)}${news}; ${clause}: ${pathsOf(targets)}`, ...problems.flatMap(problemLines));
   }
   for (const targets of repairedSorts(unknown)) {
     const problems = gatherProblems(targets, ({ severity }) => severity === "error");
-    const why = phrasesText(repairedReason(targets));
-    later.push(`${unknownOf(targets)}, since ${why}: ${pathsOf(targets)}`, ...problems.flatMap(problemLines));
+    later.push(`${phrasesText(comparedPhrases(targets))}: ${pathsOf(targets)}`, ...problems.flatMap(problemLines));
   }
   for (const group of silenced) later.push(...dangerLines(group, paint));
   yield linesText(later.length === 0 ? [] : ["", ...later]);
@@ -113,7 +120,8 @@ function failureLines(failure: Failure, paint: Paint): string[] {
     const what = oneLine(phrasesText(lostPhrases(failure)));
     // One place shows what lacks an input.
     const first = problems.slice(0, 1).flatMap(problemLines);
-    return [`${name}, needs ${needs.join(" and ")}: ${names}`, ...(what === "" ? [] : [`  ${what}`]), ...first];
+    const more = [what, oneLine(phrasesText(alikePhrases(failure)))].filter((text) => text !== "");
+    return [`${name}, needs ${needs.join(" and ")}: ${names}`, ...more.map((text) => `  ${text}`), ...first];
   }
   return [
     `${name}: ${names}`,
@@ -124,16 +132,14 @@ function failureLines(failure: Failure, paint: Paint): string[] {
   ];
 }
 
-/** A line for each cause of what fails on both sides, and is not edited. */
+/** One line for all that fails on both sides and is not edited, and below it one for each cause. */
 function untouchedLines({ earlier }: Overview, paint: Paint): string[] {
-  const lines = earlier
-    .filter(({ edited }) => edited.length === 0)
-    .map(({ targets, problems, needs }) => {
-      const names = pathsOf(targets);
-      if (needs.length > 0) return `not rendered here, as before, needs ${needs.join(" and ")}: ${names}`;
-      return `${FAILURES.earlier}: ${names}: ${oneLine(briefOf({ problems }, MAX_BRIEF))}`;
-    });
-  return lines.length === 0 ? [] : ["", ...lines.map((line) => paint("yellow", line))];
+  const untouched = earlier.filter(({ edited }) => edited.length === 0);
+  if (untouched.length === 0) return [];
+  const causes = untouched.map(({ targets, problems }) => {
+    return `  ${pathsOf(targets)}: ${oneLine(briefOf({ problems }, MAX_BRIEF))}`;
+  });
+  return ["", paint("yellow", oneLine(phrasesText(untouchedPhrases(untouched)))), ...causes];
 }
 
 /** Writes a message with its hint. */

@@ -13,6 +13,7 @@ export { KNOWN_RULES } from "./known-rules.ts";
 export { joinMessages, type PartialReview, parsePartial, type RunMessages } from "./partial/index.ts";
 export { parseReport } from "./reading/index.ts";
 export * from "./report.ts";
+export { dependsOnRun } from "./run-causes.ts";
 export { ChangeStore } from "./store.ts";
 export {
   changedLines,

@@ -171,13 +171,20 @@ export interface TargetReport {
    * fails for another reason as well.
    */
   readonly needs?: readonly string[];
+  /** For `failed-at-base`: the earlier commit of the base with whose rendering it is compared. */
+  readonly comparedWith?: EarlierCommit;
+  /**
+   * For `failed-at-base`: no earlier commit that builds was found, so all objects count as added. Without this and
+   * {@link comparedWith}, the base may build in other runs, and only objects that bring dangers are there, as added ones.
+   */
+  readonly asNew?: true;
   /** Why it was rendered, or was not, in a few words. */
   readonly why: string;
   /** The numbers of rendered resources; null for a side that was not rendered. */
   readonly resources: { readonly base: number | null; readonly head: number | null };
   /**
    * The ids of changes: removed objects first, then changed, added, and those that differ in references only. An object that
-   * moved from one target to another is named by both. For `failed-at-base`, only objects that bring dangers, as added ones.
+   * moved from one target to another is named by both. See {@link asNew} for `failed-at-base`.
    */
   readonly changes: readonly string[];
   /** The number of objects that differ in their text, such as the order of keys, but not in their content. */
@@ -189,6 +196,13 @@ export interface TargetReport {
    * failed.
    */
   readonly diagnostics: readonly TargetDiagnostic[];
+}
+
+/** A commit of the base before the one that is compared. */
+export interface EarlierCommit {
+  readonly sha: string;
+  /** When it was committed, as YYYY-MM-DD. */
+  readonly date: string;
 }
 
 export interface TargetDiagnostic extends Diagnostic {
@@ -213,6 +227,8 @@ export interface ChangeGroup {
   readonly targets: readonly string[];
   /** The objects differ only in the generated names that they refer to. */
   readonly onlyReferences?: true;
+  /** For a row of whole targets: they are new or gone, and the changes are those of all of their objects, but for those that moved. */
+  readonly whole?: WholeTargets;
   readonly consequence: Consequence;
 }
 
@@ -221,6 +237,23 @@ export interface ChangeGroup {
  * labels, annotations and descriptions. `noise`: what the rules of noise fold.
  */
 export type Consequence = "behaviour" | "image" | "metadata" | "noise";
+
+/** The numbers of the objects of targets that come or go as a whole. */
+export interface WholeTargets {
+  readonly objects: CountRange;
+  /** The kinds of the objects: what holds data first, then what runs or deploys more, then other custom resources. */
+  readonly kinds: readonly (CountRange & { readonly kind: string })[];
+  /** The number of further objects, in all targets together, that moved to other targets, or came from them. Absent for none. */
+  readonly moved?: number;
+  /** The targets do not build at the base, and no earlier commit was found that builds them: all of their objects count as new. */
+  readonly isRepaired?: true;
+}
+
+/** The numbers of several targets. */
+export interface CountRange {
+  readonly least: number;
+  readonly most: number;
+}
 
 export interface KindCount {
   readonly kind: string;

@@ -6,6 +6,7 @@ import { type Deadline, timeIsUp } from "../render/index.ts";
 import type { Rendering } from "../render/rendering.ts";
 import { DangerRules } from "./dangers/index.ts";
 import { ComparisonMemo } from "./differences/index.ts";
+import type { EarlierBase } from "./earlier-base.ts";
 import { FoundChanges } from "./found-changes.ts";
 import { type JoinLimits, type RunFacts, reportOf } from "./join.ts";
 import { openComparison } from "./limits.ts";
@@ -56,9 +57,10 @@ export class Reviewer {
   /**
    * Compares one target, in time linear in the size of its renderings. One whose comparison takes too much time or memory
    * becomes a target that failed.
+   * @param earlier takes the place of a base that is broken
    * @returns whether this is done, see {@link Limits.isLast}
    */
-  compare(about: About, base: Rendering, head: Rendering, limits: Limits): boolean {
+  compare(about: About, base: Rendering, head: Rendering, limits: Limits, earlier?: EarlierBase): boolean {
     const { seconds, deadline, isLast } = limits;
     if (seconds === 0 && deadline !== undefined) {
       this.#add(failed(about, base, head, [timeIsUp(`${about.path} was not compared`, about.path, deadline)]));
@@ -66,7 +68,7 @@ export class Reviewer {
     }
     const budget = openComparison(about.path, this.#pool, seconds, isLast);
     try {
-      this.#add(budget.run(() => reviewTarget(about, base, head, this.#shared)));
+      this.#add(budget.run(() => reviewTarget(about, base, head, this.#shared, earlier)));
     } catch (thrown) {
       const isShort = budget.refusal !== undefined && !isLast;
       const hadLess = this.#timeoutSeconds !== seconds || diagnosticsOf(thrown)[0]?.code === "build-too-large";

@@ -4,6 +4,7 @@ import type { HashMask } from "../manifests/index.ts";
 import { hasWrongBytes } from "../render/index.ts";
 import type { Failed, Rendered, Rendering } from "../render/rendering.ts";
 import { compareResources, type FoundChange, newDangers } from "./changes.ts";
+import { type EarlierBase, isBroken } from "./earlier-base.ts";
 import { missingInputs } from "./missing-inputs.ts";
 import { identity, markNew } from "./new-problems.ts";
 import type { Shared } from "./pair-comparison.ts";
@@ -19,8 +20,17 @@ export interface ReviewedTarget extends Omit<TargetReport, "changes"> {
 /** The fields of a target in the report that do not depend on its changes. */
 export type About = Pick<TargetReport, "path" | "from" | "why" | "edited">;
 
-/** The report of one target. A target that failed has no changes. */
-export function reviewTarget(about: About, base: Rendering, head: Rendering, shared: Shared): ReviewedTarget {
+/**
+ * The report of one target. A target that failed has no changes.
+ * @param earlier takes the place of a base that is broken
+ */
+export function reviewTarget(
+  about: About,
+  base: Rendering,
+  head: Rendering,
+  shared: Shared,
+  earlier?: EarlierBase,
+): ReviewedTarget {
   const { path } = about;
   const { changedFiles } = shared;
   const resources = {
@@ -52,15 +62,21 @@ export function reviewTarget(about: About, base: Rendering, head: Rendering, sha
   if (base.status === "failed") {
     if (head.status === "absent")
       return { ...about, status: "removed", resources, changes: [], diagnostics: base.diagnostics };
-    // Without the base nothing can be compared: the objects of the head do not count as added, unless they bring dangers.
-    const names = new TargetNames([], head.resources);
-    const { changes, problems } = newDangers(head.resources, names, shared);
-    const found = markNew(head.diagnostics, base, about, changedFiles).filter(({ isNew }) => isNew);
-    const masked = [...found, ...redactionProblems(head.resources)].map((each) =>
+    const before = earlier?.rendering.resources ?? [];
+    const names = new TargetNames(before, head.resources);
+    const isKnown = isBroken(base);
+    // What another run may render can be compared there: here, objects do not count as added, unless they bring dangers.
+    const { changes: found, problems } = isKnown
+      ? compareResources(before, head.resources, names, shared)
+      : newDangers(head.resources, names, shared);
+    const compared = earlier !== undefined ? { comparedWith: earlier.commit } : isKnown ? { asNew: true as const } : {};
+    const changes = found.map(apart);
+    const added = markNew(head.diagnostics, base, about, changedFiles).filter(({ isNew }) => isNew);
+    const masked = [...added, ...redactionProblems(head.resources)].map((each) =>
       maskDiagnostic(each, names.masks.head),
     );
     const diagnostics = [...base.diagnostics, ...masked, ...problems];
-    return { ...about, status: "failed-at-base", ...needsOf(base), resources, changes, diagnostics };
+    return { ...about, status: "failed-at-base", ...compared, ...needsOf(base), resources, changes, diagnostics };
   }
   if (base.status === "absent" && head.status === "absent") {
     const diagnostics = [targetNotFound(path)];
@@ -85,6 +101,14 @@ export function reviewTarget(about: About, base: Rendering, head: Rendering, sha
       ...problems,
     ],
   };
+}
+
+/**
+ * A change of a target that is not compared with the base: nobody knows whether its objects came from other targets, and the lines of
+ * an earlier commit are not those of the base.
+ */
+function apart({ cause, movable: _movable, ...rest }: FoundChange): FoundChange {
+  return rest.head === undefined || cause === undefined ? rest : { ...rest, cause };
 }
 
 function needsOf({ diagnostics }: Failed): Pick<TargetReport, "needs"> {

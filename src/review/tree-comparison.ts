@@ -11,13 +11,16 @@ import {
   type Setback,
   type SideName,
   type SidesOptions,
+  type SidesTarget,
   shareOf,
   type Trees,
+  type Visit,
 } from "../render/index.ts";
 import type { Rendering } from "../render/rendering.ts";
 import type { ChangedPath, TreeNotes } from "../sources/index.ts";
 import type { UnreadAnswer } from "../targets/index.ts";
 import { type ChangeTrace, filesDigest, findCauses } from "./causes/index.ts";
+import { type EarlierBase, type EarlierTrees, findEarlierBase, isBroken } from "./earlier-base.ts";
 import type { JoinLimits, RunFacts } from "./join.ts";
 import { EMPTY_TRUST, type PartialReview } from "./partial/index.ts";
 import { renamedTargets } from "./renamed-targets.ts";
@@ -43,6 +46,8 @@ export interface ComparisonInput {
   readonly changedFiles: ReadonlySet<string>;
   /** All that differs between the trees; undefined if that is not known. */
   readonly changes?: readonly ChangedPath[] | undefined;
+  /** The commits before the base, for targets that the base does not build; absent if there are none. */
+  readonly earlier?: EarlierTrees | undefined;
   /** Why no target reads a file, for those that none reads. */
   readonly whyUnread?: ((change: ChangedPath) => Promise<UnreadAnswer>) | undefined;
   /** The configuration at the base; {@link EMPTY_CONFIGURATION} if absent. */
@@ -147,8 +152,26 @@ async function compareTargets(input: ComparisonInput): Promise<{ reviewer: Revie
       return { path, why: from === undefined ? why : `renamed from ${from}`, from };
     });
 
-  await renderSides(trees, targets, options, ({ target, isLast, seconds, records }, base, head) => {
+  async function earlierBase(
+    visit: Visit<SidesTarget>,
+    base: Rendering,
+    head: Rendering,
+  ): Promise<EarlierBase | undefined> {
+    const { target, records } = visit;
+    if (input.earlier === undefined || base.status !== "failed" || head.status !== "rendered" || !isBroken(base))
+      return undefined;
+    const name = target.from ?? target.path;
+    onWork?.("start", "base", name);
+    const record = records.find(({ tree }) => tree === trees.base);
+    const found = await findEarlierBase(name, record, input.earlier, { ...build, ...input.options?.base }, visit);
+    onWork?.("end", "base", name);
+    return found;
+  }
+
+  await renderSides(trees, targets, options, async (visit, base, head) => {
+    const { target, isLast, seconds, records } = visit;
     const { path, why, from } = target;
+    const earlier = await earlierBase(visit, base, head);
     onWork?.("start", "review", path);
     const lost = setbacks?.review.lost.get(path);
     const compared: Rendering = lost === undefined ? head : { status: "failed", target: path, diagnostics: [lost] };
@@ -160,7 +183,7 @@ async function compareTargets(input: ComparisonInput): Promise<{ reviewer: Revie
       why,
       ...(isEdited === undefined ? {} : { edited: isEdited }),
     };
-    const isDone = reviewer.compare(about, base, compared, { seconds: seconds(), deadline, isLast });
+    const isDone = reviewer.compare(about, base, compared, { seconds: seconds(), deadline, isLast }, earlier);
     if (isDone) {
       unread.note(records, [base, head], planned.get(path) ?? {});
       onHead?.(head, base);

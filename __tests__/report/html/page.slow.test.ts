@@ -63,18 +63,22 @@ test("targets that fail with the same error share its message, and those that fa
   );
   expect(seen(page)).toContain("a, b no longer build cause");
   expect(seen(page)).toContain("Try it: krm-render build a");
-  expect(seen(page)).toContain("c builds again. There is nothing to compare with, because the base does not build.");
+  expect(seen(page)).toContain("c builds again. It could not be compared, because the base does not build.");
   const [fold] = elementsBelow(withId(page, "untouched")).filter(({ tagName }) => tagName === "details");
   expect(textOf(fold as NonNullable<typeof fold>)).toContain(
-    "1 target is rendered on neither side\nd could not be compared",
+    "1 target fails on both sides, and cannot be compared\nd could not be compared",
   );
   expect(page.html.match(/>cause</g)).toHaveLength(3);
 });
 
 test("the dangers of a target that builds again count as new, because nobody knows the objects of the base", () => {
   const given = report(target("a", { status: "failed-at-base", changes: [change({ op: "added" })] }));
-  expect(seen(pageOf(given))).toContain("a builds again, and all of its dangers count as new. There is nothing");
-  expect([...terminalChunks(given)].join("")).toContain("\nbuilds again, and all dangers count as new: a\n");
+  expect(seen(pageOf(given))).toContain(
+    "a builds again, and all of its dangers count as new. It could not be compared",
+  );
+  expect([...terminalChunks(given)].join("")).toContain(
+    "\nbuilds again, and all dangers count as new; it could not be compared, because the base does not build: a\n",
+  );
 });
 
 test("a revision is named once", () => {

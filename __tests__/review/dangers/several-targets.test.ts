@@ -138,17 +138,24 @@ spec: {hostNetwork: true, containers: [{name: agent, image: "agent:1"}]}`;
     return reviewer.report({ base: side, head: side });
   };
 
-  test("is judged as a new one, and has only its dangers as changes", () => {
+  test("is judged as a new one, and all of its objects count as added", () => {
     const report = repaired(join(POWERFUL, USER, CLAIM));
     expect(short(report, "host-namespace")).toEqual([["host-namespace", "shop"]]);
     expect(report.dangers).toEqual(repaired(join(POWERFUL, USER, CLAIM), rendered("", "shop")).dangers);
-    expect(report.changes.map(({ op, object }) => [op, object.name])).toEqual([["added", "agent"]]);
-    expect(report.targets).toMatchObject([{ status: "failed-at-base", changes: [report.changes[0]?.id] }]);
+    const all = repaired(join(POWERFUL, USER, CLAIM), rendered("", "shop")).changes.map(({ id }) => id);
+    expect(report.targets).toMatchObject([{ status: "failed-at-base", asNew: true, changes: all }]);
     expect(parseReport([...jsonChunks(report)].join(""))).toEqual(report);
   });
 
-  test("has no changes without dangers", () => {
-    expect(repaired(join(USER, CLAIM))).toMatchObject({ changes: [], dangers: [] });
+  test("has only its dangers as changes where another run may render the base", () => {
+    const lacking = {
+      ...failed("shop"),
+      diagnostics: [{ code: "remote-unsupported", severity: "error", message: "no" }],
+    };
+    const report = repaired(join(POWERFUL, USER, CLAIM), lacking as Rendering);
+    expect(report.changes.map(({ op, object }) => [op, object.name])).toEqual([["added", "agent"]]);
+    expect(report.targets[0]).not.toHaveProperty("asNew");
+    expect(parseReport([...jsonChunks(report)].join(""))).toEqual(report);
   });
 
   test("tells what silences nothing", () => {

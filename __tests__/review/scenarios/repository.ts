@@ -15,11 +15,22 @@ export function branchesOf(name: string): Branches {
   return { base: `refs/heads/${name}/base`, head: `refs/heads/${name}/head` };
 }
 
-/** Commits both sides of each change, the head on top of the base. @param directory of a repository */
-export function commitSides(directory: string, changes: Readonly<Record<string, { base: Files; head: Files }>>): void {
-  const input = Object.entries(changes).flatMap(([name, { base, head }]) => {
+interface ChangedFiles {
+  readonly base: Files;
+  readonly head: Files;
+  readonly earlier?: Files | undefined;
+}
+
+/** Commits both sides of each change, the head on top of the base, and this on top of what was there earlier. @param directory of a repository */
+export function commitSides(directory: string, changes: Readonly<Record<string, ChangedFiles>>): void {
+  const input = Object.entries(changes).flatMap(([name, { base, head, earlier }]) => {
     const branches = branchesOf(name);
-    return [...commit(branches.base, base), ...commit(branches.head, head, branches.base)];
+    const before = `refs/heads/${name}/earlier`;
+    return [
+      ...(earlier === undefined ? [] : commit(before, earlier)),
+      ...commit(branches.base, base, earlier && before),
+      ...commit(branches.head, head, branches.base),
+    ];
   });
   execFileSync("git", ["fast-import", "--quiet"], { cwd: directory, input: input.join("") });
 }

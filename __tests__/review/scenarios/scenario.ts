@@ -14,6 +14,7 @@
  *     needs: HELM_BIN                     a variable with a program; its name may stand in the arguments: $HELM_BIN
  *     >>> app/web.yaml                    a file of both sides, up to the next mark
  *     >>> base: app/web.yaml              a file of one side
+ *     >>> earlier: app/web.yaml           a file of the commit before the base, which is there only if it has such a file
  *     >>> head: app/link -> ../elsewhere  a symlink
  *     >>> head: vendor is submodule 111…  the commit of a submodule
  *     >>> head: app/web.yaml is gone      a file that both sides would have
@@ -38,6 +39,8 @@ export interface Scenario {
   readonly title: string;
   readonly base: Files;
   readonly head: Files;
+  /** The commit before the base. */
+  readonly earlier: Files | undefined;
   readonly arguments: readonly string[];
   readonly sides: "commits" | "working tree" | "manifests";
   readonly exit: number;
@@ -51,6 +54,7 @@ export interface Scenario {
 interface Sides {
   readonly base: Map<string, Entry>;
   readonly head: Map<string, Entry>;
+  readonly earlier: Map<string, Entry>;
 }
 
 /** The scenarios of all tables, by the name of the table. */
@@ -63,16 +67,18 @@ export function tables(): [name: string, scenarios: Scenario[]][] {
 
 function parseTable(text: string): Scenario[] {
   const [common = "", ...scenarios] = text.split(/^=== /m);
-  const shared = addFiles({ base: new Map(), head: new Map() }, common);
+  const shared = addFiles({ base: new Map(), head: new Map(), earlier: new Map() }, common);
   return scenarios.map((body) => {
     const title = body.slice(0, body.indexOf("\n"));
     const settings = body.slice(0, body.search(/^>>> /m));
-    const { base, head } = addFiles({ base: new Map(shared.base), head: new Map(shared.head) }, body);
+    const own = { base: new Map(shared.base), head: new Map(shared.head), earlier: new Map(shared.earlier) };
+    const { base, head, earlier } = addFiles(own, body);
     const needed = /^needs: (\w+)$/m.exec(settings)?.[1];
     return {
       title,
       base,
       head,
+      earlier: /^>>> earlier: /m.test(body) ? earlier : undefined,
       never: /^never: (.*)$/m.exec(settings)?.[1]?.split(" ") ?? [],
       facts: factsOf(settings),
       arguments: (/^arguments: (.*)$/m.exec(settings)?.[1]?.split(" ") ?? []).map((argument) =>
@@ -101,7 +107,7 @@ function factsOf(settings: string): Map<string, string[]> {
   return facts;
 }
 
-const MARK = /^(?:(base|head): )?(\S+)(?: (is gone)| -> (\S+)| is submodule (\w+)| s\|(.+)\|(.*)\|)?$/;
+const MARK = /^(?:(base|head|earlier): )?(\S+)(?: (is gone)| -> (\S+)| is submodule (\w+)| s\|(.+)\|(.*)\|)?$/;
 
 function addFiles(sides: Sides, text: string): Sides {
   for (const part of text.split(/^>>> /m).slice(1)) {
@@ -109,7 +115,7 @@ function addFiles(sides: Sides, text: string): Sides {
     const found = MARK.exec(mark);
     if (found === null) throw new Error(`cannot read the mark: >>> ${mark}`);
     const [, side, path = "", isGone, link, submodule, from, to = ""] = found;
-    for (const files of side === undefined ? [sides.base, sides.head] : [sides[side as "base" | "head"]]) {
+    for (const files of side === undefined ? Object.values(sides) : [sides[side as keyof Sides]]) {
       if (isGone !== undefined) remove(files, path);
       else if (link !== undefined) files.set(path, { text: link, type: "link" });
       else if (submodule !== undefined) files.set(path, { text: submodule, type: "submodule" });

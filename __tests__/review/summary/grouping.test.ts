@@ -81,6 +81,33 @@ describe("one edit is one group", () => {
     ).toEqual(["changed; 2 Deployment; spec.account added - → <prefix>robot ×2"]);
   });
 
+  test("of targets whose values have the names of their directories", () => {
+    const targets = ["eu-1", "us-1", "ap-1"].map((region) => {
+      const field = {
+        path: "/spec/host",
+        op: "changed",
+        before: `web.${region}.old`,
+        after: `web.${region}.new`,
+      } as const;
+      return [`clusters/${region}/shop`, [{ name: `web-${region}`, original: "web", fields: [field] }]] as const;
+    });
+    expect(rowsOf(Object.fromEntries(targets))).toEqual([
+      "changed; 3 Deployment; spec.host changed <name>.<target>.old → <name>.<target>.new ×3",
+    ]);
+    // A directory that all of them have is no name of one.
+    const shop = (region: string, value: string): [string, Given[]] => [
+      `clusters/${region}/shop`,
+      [{ name: region, fields: [{ path: "/spec/app", op: "added", after: `a ${value}` }] }],
+    ];
+    expect(rowsOf(Object.fromEntries([shop("eu", "shop"), shop("us", "clusters")]))).toHaveLength(2);
+    // Nor is it one of those of an object that several targets have.
+    const host = { path: "/spec/host", op: "added", after: "eu" } as const;
+    const shared = { name: "web", fields: [host] };
+    expect(
+      rowsOf({ "x/eu": [shared], "x/us": [shared], "x/ap": [{ name: "b", fields: [{ ...host, after: "ap" }] }] }),
+    ).toEqual(["changed; 1 Deployment; spec.host added - → ap ×1", "changed; 1 Deployment; spec.host added - → eu ×1"]);
+  });
+
   test("but not if a value only looks like one without names", () => {
     const host = (value: string) => ({ path: "/spec/host", op: "added", after: value }) as const;
     expect(groupsOf({ a: [{ fields: [host("web")] }], b: [{ name: "api", fields: [host("<name>")] }] })).toHaveLength(
@@ -256,6 +283,25 @@ describe("moves", () => {
     ]);
   });
 
+  test("of one sort between targets are one group, whatever the objects", () => {
+    const moves = ["eu", "us", "ap"].flatMap((region, at) => {
+      const [before, after] = [`clusters/${region}/old`, `clusters/${region}/apps/new`];
+      const moved: Given = {
+        name: `web-${at}`,
+        kind: at === 0 ? "Job" : "Deployment",
+        from: { targets: [before] },
+        fields: [],
+      };
+      return [[before, [moved]] as const, [after, [moved]] as const];
+    });
+    expect(rowsOf(Object.fromEntries(moves))).toEqual([
+      "moved; 2 Deployment 1 Job; target changed clusters/*/old → clusters/*/apps/new ×3",
+    ]);
+    const other: Given = { name: "x", from: { targets: ["clusters/eu/old"] }, fields: [] };
+    const others = [["clusters/eu/old", [other]] as const, ["clusters/us/apps/new", [other]] as const];
+    expect(rowsOf(Object.fromEntries([...moves.slice(4), ...others]))).toHaveLength(2);
+  });
+
   test("a new hash is none", () => {
     const generated = { name: "c-4444444444", baseName: "c", from: { name: "c-2222222222" } };
     const { figures, groups } = reportOf({ a: [generated] });
@@ -284,6 +330,23 @@ describe("whole objects", () => {
   test("objects of one name from different files with different content are several", () => {
     const one = (path: string): Given => added("config", { causes: file(path), hunks: [hunk([`+${path}`])] });
     expect(groupsOf({ a: [one("a.yaml")], b: [one("b.yaml")] })).toHaveLength(2);
+  });
+
+  test("four targets that each add one in a file of the same name are one, three are three", () => {
+    const config = (count: number) =>
+      Object.fromEntries(
+        Array.from({ length: count }, (_, at) => [
+          `env-${at}`,
+          [added("config", { causes: file(`env-${at}/config.yaml`), hunks: [hunk([`+${at}`])] })],
+        ]),
+      );
+    expect(groupsOf(config(4))).toMatchObject([{ targets: ["env-0", "env-1", "env-2", "env-3"] }]);
+    expect(groupsOf(config(3))).toHaveLength(3);
+    const elsewhere = Object.entries(config(4)).map(([path, [given]]) => [
+      path,
+      [{ ...(given as Given), causes: file(`lib/${path}.yaml`) }],
+    ]);
+    expect(groupsOf(Object.fromEntries(elsewhere))).toHaveLength(4);
   });
 
   test("four objects of one kind from one file are one, three are three", () => {
@@ -326,6 +389,8 @@ test("for any report, each change is in a group, and groups have distinct ids an
       expect(grouped).toEqual(new Set(report.changes.map(({ id }) => id)));
       expect(new Set(report.groups.map(({ id }) => id)).size).toBe(report.groups.length);
       for (const group of report.groups) {
+        // whole-targets.test.ts looks at the others.
+        if (group.whole !== undefined) continue;
         const wanted = report.targets.filter(({ changes }) => changes.some((id) => group.changes.includes(id)));
         expect(new Set(group.targets)).toEqual(new Set(wanted.map(({ path }) => path)));
       }

@@ -3,6 +3,7 @@ import { posix, resolve } from "node:path";
 import {
   type ComparisonSettings,
   compare,
+  earlierTrees,
   manifestRules,
   openReportDirectory,
   openSides,
@@ -102,6 +103,7 @@ export async function diff(invocation: Invocation): Promise<Task> {
         { ...planned, plan },
         {
           build,
+          earlier: earlierTrees(repository, base.side.sha),
           setbacks: supervisor?.setbacks,
           onProgress: progress.update,
           onHead: files?.writeManifest,

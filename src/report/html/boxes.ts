@@ -15,13 +15,14 @@ import { plural } from "../text.ts";
 import { causesOfDangers, messagePhrases, silencePhrases, subjectPhrases } from "../words/danger-words.ts";
 import { localCommand } from "../words/local-command.ts";
 import {
+  alikePhrases,
+  comparedPhrases,
   isMended,
   lostPhrases,
   needsPhrases,
-  repairedReason,
   repairedSorts,
   repairedVerb,
-  unknownOf,
+  untouchedPhrases,
 } from "../words/needs-words.ts";
 import { hasDangers } from "../words/target-news.ts";
 import { trustFields, trustHeadline, trustTitle, trustTitlePhrases } from "../words/trust-words.ts";
@@ -73,10 +74,8 @@ function untouchedFailures(context: PageContext): PageSection[] {
   const found = context.overview.earlier.filter(({ edited }) => edited.length === 0);
   if (found.length === 0) return [];
   const count = targetCount(found);
-  const summary = `${plural(count, "target")} ${count === 1 ? "is" : "are"} rendered on neither side`;
-  return section("untouched", "Rendered on neither side", count, [
-    details(summary, lazily(failureBoxes(found, context))),
-  ]);
+  const summary = phrases(untouchedPhrases(found));
+  return section("untouched", "Failing on both sides", count, [details(summary, lazily(failureBoxes(found, context)))]);
 }
 
 function failureBoxes(failures: readonly Failure[], context: PageContext): string[] {
@@ -92,10 +91,12 @@ function failureBox(failure: Failure, context: PageContext): string {
   const level = sort === "earlier" ? "low" : needs.length > 0 && lost.length === 0 ? "medium" : "high";
   const what = needs.length > 0 ? phrases(needsPhrases(failure)) : VERBS[sort][paths.length === 1 ? 0 : 1];
   const unknown = phrases(lostPhrases(failure));
+  const alike = phrases(alikePhrases(failure));
   const removed = `${paths.length === 1 ? "Its" : "Their"} objects are not counted as removed.`;
   const command = localCommand(failure);
   const tail = [
     ...(unknown === "" ? [] : [`${unknown}.`]),
+    ...(alike === "" ? [] : [`${alike}.`]),
     ...(sort === "regression" ? [removed] : []),
     ...(command === undefined ? [] : [`Try it: ${code(command)}`]),
   ];
@@ -108,10 +109,7 @@ function repairLine(repaired: readonly TargetReport[], context: PageContext): st
   const problems = gatherProblems(repaired, ({ severity, isNew }) => severity === "error" && !isNew);
   const list = problems.map((each) => problem(each, context, context.report.base)).join("\n");
   const why = problems.length === 0 ? "" : `\n${details("Why the base fails", list)}`;
-  const nothing = repaired.every(({ status }) => status === "removed")
-    ? unknownOf(repaired)
-    : "there is nothing to compare with";
-  const because = `${nothing.replace(/^./, (first) => first.toUpperCase())}, because ${phrases(repairedReason(repaired))}.`;
+  const because = `${phrases(comparedPhrases(repaired)).replace(/^./, (first) => first.toUpperCase())}.`;
   const level = repaired.every(isMended) ? "good" : "medium";
   return `<div class="box ${level}">${named(paths, context)} ${repairedVerb(repaired)}${news}. ${because}${why}</div>`;
 }

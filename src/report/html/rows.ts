@@ -4,9 +4,10 @@ import { type Change, DANGER_LEVELS, type Danger, isSilenced } from "../../revie
 import { listCauses } from "../causes.ts";
 import { crdPhrases } from "../crd-phrases.ts";
 import { targetName } from "../markdown-changes/phrases.ts";
-import { objectName, rowName, rowWords, summarise } from "../summary.ts";
+import { rowName, rowWords, summarise } from "../summary.ts";
 import { plural } from "../text.ts";
 import { bracedNames } from "../words/braced-names.ts";
+import { objectName } from "../words/object-names.ts";
 import { prosePhrases } from "../words/prose.ts";
 import { type PageContext, type PlacedRow, SECTIONS, type Section } from "./context.ts";
 import { attribute, chunked, code, phrases, text } from "./markup.ts";

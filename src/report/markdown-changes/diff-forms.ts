@@ -3,8 +3,9 @@ import { type Change, changedLines, cutLines, type Hunk, OwnNames } from "../../
 import { listCauses } from "../causes.ts";
 import type { MarkdownContext } from "../markdown-context.ts";
 import type { Row } from "../overview.ts";
-import { objectName, summarise } from "../summary.ts";
+import { summarise } from "../summary.ts";
 import { byteLength, code, fence, MAX_LINE_LENGTH, oneLine, plural, word } from "../text.ts";
+import { objectName } from "../words/object-names.ts";
 import { noiseHunks } from "./noise.ts";
 import { causeLinks, ICONS, printPhrases } from "./phrases.ts";
 

@@ -2,9 +2,8 @@
 import { groupBy } from "../../collections.ts";
 import type { Block, MarkdownContext } from "../markdown-context.ts";
 import { type Row, type Section, sectionsOf } from "../overview.ts";
-import { objectName } from "../summary.ts";
 import { byteLength, code, details, firstOf, htmlCode, htmlWord, plural, word } from "../text.ts";
-import { pluralOf } from "../words/kind-words.ts";
+import { objectName, pluralOf } from "../words/object-names.ts";
 import { type Form, formOf } from "./diff-forms.ts";
 import { targetName, targetsPhrase } from "./phrases.ts";
 
@@ -36,19 +35,22 @@ export interface DiffPlan {
 }
 
 /**
- * Chooses the diffs for `room` bytes: those of dangers first, then in the order of the rows, each as far as its share of the room
+ * Chooses the diffs for `room` bytes: those of dangers first, then in the order of the rows, those of whole targets last; each as far as its share of the room
  * allows; what is left completes those that were cut. Takes time linear in the diffs.
  *
  * @param onlyDangerous leaves out the others
  */
 export function planDiffs(context: MarkdownContext, room: number, onlyDangerous = false): DiffPlan {
-  const sections = sectionsOf(withDangersFirst(context));
+  const found = sectionsOf(withDangersFirst(context));
+  const sections = [...found.filter((section) => !isWhole(section)), ...found.filter(isWhole)];
   const dangerous = dangerousChanges(context);
   const candidates = sections.flatMap((section) =>
     section.rows.map((row) => ({ row, section, isDangerous: row.changes.some(({ id }) => dangerous.has(id)) })),
   );
   const wanted = candidates.filter(({ isDangerous }) => isDangerous || !onlyDangerous);
-  wanted.sort((a, b) => Number(b.isDangerous) - Number(a.isDangerous));
+  const rankOf = ({ section, isDangerous }: (typeof wanted)[number]): number =>
+    isDangerous ? 0 : isWhole(section) ? 2 : 1;
+  wanted.sort((a, b) => rankOf(a) - rankOf(b));
   const chosen = new Map<Row, Form>();
   const framed = new Set<Section>();
   // Found once for each section, also if none of its many diffs fits.
@@ -89,27 +91,34 @@ export function printDiffs({ sections, chosen, total }: DiffPlan, context: Markd
   for (const section of sections) {
     const forms = section.rows.flatMap((row) => chosen.get(row) ?? []);
     let open = 0;
+    const isFolded = isWhole(section);
     // Once a diff is folded, all others are: what comes later matters less.
-    for (; open < forms.length && (forms[open] as Form).lines <= left; open++) left -= (forms[open] as Form).lines;
-    if (open < forms.length) left = -1;
+    for (; !isFolded && open < forms.length && (forms[open] as Form).lines <= left; open++)
+      left -= (forms[open] as Form).lines;
+    if (open < forms.length && !isFolded) left = -1;
     shown += forms.filter(({ isCut }) => !isCut).length;
     texts.push(printSection(section, forms, { open, hasHeading: sections.length > 1, isAlone }, context));
   }
   return { text: texts.join("\n\n"), count: { shown, total } };
 }
 
+/** Tells whether all objects of its targets are new or gone. Few people read each, so they are folded. */
+function isWhole({ rows }: Section): boolean {
+  return rows.length > 0 && rows.every(({ group }) => group.whole !== undefined);
+}
+
 /** The rows that concern dangers first, each with the change first that has the danger. */
 function withDangersFirst(context: MarkdownContext): MarkdownContext["overview"] {
   const dangerous = dangerousChanges(context);
   if (dangerous.size === 0) return context.overview;
-  const rows = context.overview.rows.map((row) => {
+  const rows = context.overview.diffRows.map((row) => {
     const first = row.changes.find(({ id }) => dangerous.has(id));
     if (first === undefined) return { row, isDangerous: false };
     const others = row.changes.filter((change) => change !== first);
     return { row: { ...row, changes: [first, ...others] as const }, isDangerous: true };
   });
   rows.sort((a, b) => Number(b.isDangerous) - Number(a.isDangerous));
-  return { ...context.overview, rows: rows.map(({ row }) => row) };
+  return { ...context.overview, diffRows: rows.map(({ row }) => row) };
 }
 
 function dangerousChanges({ overview }: MarkdownContext): ReadonlySet<string> {

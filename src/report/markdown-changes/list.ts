@@ -87,9 +87,11 @@ export function itemOf(row: Row, context: MarkdownContext, form: Form, withPlace
   const words = printPhrases(rowWords(row));
   const change = `${ICONS[row.group.op]} **${printPhrases(rowName(row))}**${words === "" ? "" : `: ${words}`}`;
   const known = form === "named" ? { ...context, links: undefined } : context;
+  // Whole targets are named, and their diffs name the files.
+  const isWhole = row.group.whole !== undefined;
   const rest = [
-    ...(withPlace ? [`in ${targetsPhrase(row.group.targets, context)}`] : []),
-    ...(form === "left out" ? [] : [causeLinks(causesOfRow(row), known)]),
+    ...(withPlace && !isWhole ? [`in ${targetsPhrase(row.group.targets, context)}`] : []),
+    ...(form === "left out" || isWhole ? [] : [causeLinks(causesOfRow(row), known)]),
   ].filter((part) => part !== "");
   if (rest.length === 0) return `- ${change}`;
   const place = rest.join(" · ");

@@ -2,7 +2,7 @@
 import { addressOf, type CauseList, placeOf, stepOf } from "../causes.ts";
 import type { Phrase } from "../edit-phrases.ts";
 import type { MarkdownContext } from "../markdown-context.ts";
-import { code, link, word } from "../text.ts";
+import { code, htmlCode, htmlWord, link, word } from "../text.ts";
 import { bracedNames } from "../words/braced-names.ts";
 import { manyTargets } from "../words/target-names.ts";
 
@@ -17,10 +17,19 @@ const MAX_PHRASE_LENGTH = 160;
 
 /** Phrases as Markdown, with the text of the pull request escaped. */
 export function printPhrases(phrases: readonly Phrase[]): string {
+  return printed(phrases, word, code);
+}
+
+/** Phrases for the summary of a `<details>`, which is HTML and not Markdown. */
+export function summaryPhrases(phrases: readonly Phrase[]): string {
+  return printed(phrases, htmlWord, htmlCode);
+}
+
+function printed(phrases: readonly Phrase[], asWord: typeof word, asCode: typeof code): string {
   return phrases
     .map((phrase) => {
       if (typeof phrase === "string") return phrase;
-      return "word" in phrase ? word(phrase.word) : code(phrase.code, MAX_PHRASE_LENGTH);
+      return "word" in phrase ? asWord(phrase.word) : asCode(phrase.code, MAX_PHRASE_LENGTH);
     })
     .join("");
 }

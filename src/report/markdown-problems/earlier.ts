@@ -1,12 +1,11 @@
 /** Writes what could not be compared, but not because of the change, as Markdown: what fails on both sides, and what is repaired. */
 import type { TargetReport } from "../../review/index.ts";
 import type { Failure } from "../failures.ts";
-import { targetCount } from "../headline.ts";
-import { printPhrases } from "../markdown-changes/phrases.ts";
+import { printPhrases, summaryPhrases } from "../markdown-changes/phrases.ts";
 import type { Block, MarkdownContext } from "../markdown-context.ts";
 import { gatherProblems } from "../problems.ts";
 import { byteLength, code, details, firstOf, plural } from "../text.ts";
-import { repairedReason, repairedSorts, repairedVerb, unknownOf } from "../words/needs-words.ts";
+import { comparedPhrases, repairedSorts, repairedVerb, untouchedPhrases } from "../words/needs-words.ts";
 import { hasDangers } from "../words/target-news.ts";
 import { briefOf, failureBoxes } from "./failures.ts";
 import { type Forms, fitForms } from "./fit.ts";
@@ -25,26 +24,16 @@ export function editedFailures(context: MarkdownContext, room: number): Block {
   return failureBoxes(open, context, room);
 }
 
-/** The others: one line, and below it one for each cause. They are the same in each pull request of the repository. */
+/** The others: one line with the inputs that would help, and folded below it one for each cause. They are the same in each pull request of the repository. */
 export function untouchedFailures(context: MarkdownContext, room: number): Block {
   const folded = context.overview.earlier.filter(({ edited }) => edited.length === 0);
-  const frame = (text: string): string => details(summaryOf(folded), text);
+  const frame = (text: string): string => details(summaryPhrases(untouchedPhrases(folded)), text);
   const { texts, full } = fitForms(
     folded.map((failure) => lineForms(failure, context)),
     room - byteLength(frame("")) - 2,
   );
   const list = texts.filter((text) => text !== undefined).join("\n");
   return { text: list === "" ? "" : frame(list), count: { shown: full, total: folded.length } };
-}
-
-function summaryOf(failures: readonly Failure[]): string {
-  const count = targetCount(failures);
-  const untouched = failures.every(({ targets }) => targets.every(({ edited }) => edited === false));
-  const what = untouched ? "as before, untouched by this change" : "on both sides, and cannot be compared";
-  if (failures.some(({ needs }) => needs.length === 0))
-    return `${plural(count, "target")} ${count === 1 ? "fails" : "fail"} ${what}`;
-  const are = count === 1 ? "is" : "are";
-  return `${plural(count, "target")} ${are} not rendered here, ${untouched ? what : "and cannot be compared"}`;
 }
 
 function lineForms(failure: Failure, context: MarkdownContext): Forms {
@@ -54,8 +43,7 @@ function lineForms(failure: Failure, context: MarkdownContext): Forms {
       context,
     );
   const { needs, problems } = failure;
-  const example = problems.length > 1 ? ", for example" : "";
-  const why = needs.length === 0 ? "" : `needs ${needs.map((input) => code(input)).join(" and ")}${example}: `;
+  const why = needs.length > 0 && problems.length > 1 ? "for example " : "";
   const line = (length: number): string =>
     `- ${names()}: ${why}${code(briefOf(failure, length), length + MAX_BRIEF_LENGTH)}`;
   const places = (needs.length > 0 ? problems.slice(0, 1) : problems).flatMap((problem) => problem.places.slice(0, 1));
@@ -81,19 +69,26 @@ function repairedForms(repaired: readonly TargetReport[], context: MarkdownConte
   const one = repaired.length === 1;
   const news = hasDangers(repaired) ? `, and all of ${one ? "its" : "their"} dangers count as new` : "";
   const verb = `${repairedVerb(repaired)}${news}`;
-  const because = `${unknownOf(repaired)}, because ${printPhrases(repairedReason(repaired))}`;
+  const clause = (print: typeof printPhrases): string => print(comparedPhrases(repaired));
   const [problem, ...others] = gatherProblems(repaired, ({ severity, isNew }) => severity === "error" && !isNew);
   const more = others.length === 0 ? "" : ` and ${plural(others.length, "more cause")}`;
+  // What it is compared with does not follow from the problem.
+  const start = repaired.some(({ comparedWith, asNew }) => comparedWith || asNew) ? ". The base fails: " : ": ";
   const why =
-    problem === undefined ? "" : `: ${code(briefOf({ problems: [problem] }, MAX_LINE_LENGTH), MAX_LINE_LENGTH)}${more}`;
+    problem === undefined
+      ? ""
+      : `${start}${code(briefOf({ problems: [problem] }, MAX_LINE_LENGTH), MAX_LINE_LENGTH)}${more}`;
   const paths = repaired.map(({ path }) => path);
   const names = targetsNamed(paths, context, { isSubject: true });
-  const counted = `${plural(repaired.length, "target")} ${verb}; ${because}`;
-  const line = `${names} ${verb}; ${because}`;
-  if (repaired.length <= MAX_REPAIRED) return [`${line}${why === "" ? "." : why}`, `${line}.`, `${counted}.`];
+  const counted = (print: typeof printPhrases): string =>
+    `${plural(repaired.length, "target")} ${verb}; ${clause(print)}`;
+  const line = `${names} ${verb}; ${clause(printPhrases)}`;
+  if (repaired.length <= MAX_REPAIRED)
+    return [`${line}${why === "" ? "." : why}`, `${line}.`, `${counted(printPhrases)}.`];
   const list = firstOf(
     paths.map((path) => code(path, MAX_PATH_LENGTH)),
     MAX_LISTED,
   );
-  return [details(counted, `${list}${why}`), details(counted, list), `${counted}.`];
+  const summary = counted(summaryPhrases);
+  return [details(summary, `${list}${why}`), details(summary, list), `${counted(printPhrases)}.`];
 }

@@ -5,7 +5,7 @@ import { printPhrases } from "../markdown-changes/phrases.ts";
 import type { Block, MarkdownContext } from "../markdown-context.ts";
 import { code, cut, fence, plural } from "../text.ts";
 import { localCommand } from "../words/local-command.ts";
-import { lostPhrases, needsPhrases } from "../words/needs-words.ts";
+import { alikePhrases, lostPhrases, needsPhrases } from "../words/needs-words.ts";
 import { type Forms, fitForms, shortest } from "./fit.ts";
 import { placesNamed, targetsNamed } from "./places.ts";
 
@@ -129,6 +129,8 @@ function tailOf(failure: Failure, context: MarkdownContext): string[] {
   if (lost !== "") sentences.push(`${lost}.`);
   const before = editedTargets.filter(({ failedBefore }) => failedBefore);
   if (sort === "unrendered" && before.length > 0) sentences.push(mayAffect(before, targets.length, context));
+  const alike = printPhrases(alikePhrases(failure));
+  if (alike !== "") sentences.push(`${alike}.`);
   if (others.length > 0)
     sentences.push(`The same in ${plural(others.length, "more place")}: ${placesNamed(others, context)}.`);
   const inChange = needs.length > 0 ? [] : problems.flatMap(({ places }) => places).filter((place) => place.inChange);

@@ -7,7 +7,7 @@ import { joinPhrases, type Phrase } from "../edit-phrases.ts";
 import { bothNames } from "../summary.ts";
 import { plural } from "../text.ts";
 import { imageFamily } from "../versions/image-family.ts";
-import { pluralOf } from "./kind-words.ts";
+import { pluralOf } from "./object-names.ts";
 import { prosePhrases } from "./prose.ts";
 
 /** Objects and targets that are named; one more if it is the last. Further ones are counted. */

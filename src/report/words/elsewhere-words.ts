@@ -4,8 +4,7 @@ import type { Change } from "../../review/index.ts";
 import { joinPhrases, type Phrase } from "../edit-phrases.ts";
 import type { Overview } from "../overview.ts";
 import { shortVersions } from "../short-values.ts";
-import { objectName } from "../summary.ts";
-import { pluralOf } from "./kind-words.ts";
+import { objectName, pluralOf } from "./object-names.ts";
 
 /** Versions and kinds that are named. Further ones are counted. */
 const MAX_NAMED = 5;

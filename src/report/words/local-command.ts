@@ -1,8 +1,8 @@
 /** The command that shows a failure to a reader who has the repository. */
 import { visible } from "../../diagnostics.ts";
 import { STRICT_CODES } from "../../engine/index.ts";
+import { dependsOnRun } from "../../review/index.ts";
 import type { Failure } from "../failures.ts";
-import { dependsOnRun } from "../run-causes.ts";
 
 /** Nobody copies a longer path. */
 const MAX_PATH_LENGTH = 150;

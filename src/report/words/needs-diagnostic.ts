@@ -4,7 +4,7 @@ import { phrasesText } from "../edit-phrases.ts";
 import type { Failure } from "../failures.ts";
 import type { Overview } from "../overview.ts";
 import { firstOf } from "../text.ts";
-import { isMended, lostPhrases, needsPhrases, repairedReason, repairedSorts, repairedVerb } from "./needs-words.ts";
+import { comparedPhrases, isMended, lostPhrases, needsPhrases, repairedSorts, repairedVerb } from "./needs-words.ts";
 
 /** Targets that are named. Further ones are counted. */
 const MAX_NAMED = 5;
@@ -32,8 +32,8 @@ export function repairedNotices({ repaired }: Pick<Overview, "repaired">): Diagn
   return repairedSorts(repaired).map((targets) => {
     const [first, ...others] = targets;
     const who = others.length === 0 ? first?.path : `${targets.length} targets`;
-    const they = `${others.length === 0 ? "It" : "They"} could not be compared`;
-    const message = `${who} ${repairedVerb(targets)}. ${they}, because ${phrasesText(repairedReason(targets))}`;
+    const clause = phrasesText(comparedPhrases(targets)).replace(/^./, (start) => start.toUpperCase());
+    const message = `${who} ${repairedVerb(targets)}. ${clause}`;
     const isKnown = targets.every((target) => isMended(target) || target.needs !== undefined);
     return { code: "failed-at-base", severity: isKnown ? "notice" : "warning", message };
   });

@@ -1,4 +1,5 @@
 /** Says what is not rendered because the run lacks an input. */
+import { groupBy } from "../../collections.ts";
 import type { TargetReport } from "../../review/index.ts";
 import { joinPhrases, type Phrase } from "../edit-phrases.ts";
 import type { Failure } from "../failures.ts";
@@ -14,12 +15,13 @@ export function neededBy(targets: readonly Pick<TargetReport, "needs">[]): reado
 }
 
 /**
- * Targets that failed at the base only: those that were broken, those for which this run lacks an input, and those whose base does not
- * render in this run for other reasons than its files. Empty lists are left out.
+ * Targets that failed at the base only: those that were broken, by the earlier commit that they are compared with, those for which this
+ * run lacks an input, and those whose base does not render in this run for other reasons than its files. Empty lists are left out.
  */
 export function repairedSorts(repaired: readonly TargetReport[]): readonly (readonly TargetReport[])[] {
+  const mended = groupBy(repaired.filter(isMended), ({ comparedWith, asNew }) => comparedWith?.sha ?? String(asNew));
   const sorts = [
-    repaired.filter(isMended),
+    ...mended.values(),
     repaired.filter(({ needs }) => needs !== undefined),
     repaired.filter((target) => target.needs === undefined && lacksBase(target)),
   ];
@@ -40,8 +42,25 @@ export function repairedVerb(targets: readonly TargetReport[]): string {
     : `${one ? "is" : "are"} rendered at the head only`;
 }
 
+/** Says what one of {@link repairedSorts} is compared with, or why with nothing, as a clause with `they` for its subject. */
+export function comparedPhrases(targets: readonly TargetReport[]): Phrase[] {
+  const one = targets.length === 1;
+  const { comparedWith, asNew } = targets[0] ?? {};
+  if (comparedWith !== undefined)
+    return [
+      `${one ? "it is" : "they are"} compared with `,
+      { code: comparedWith.sha.slice(0, 7) },
+      ` of ${comparedWith.date}, an earlier commit of the base that builds ${one ? "it" : "them"}`,
+    ];
+  if (asNew)
+    return [
+      `all of ${one ? "its" : "their"} objects count as new, because no earlier commit of the base was found that builds ${one ? "it" : "them"}`,
+    ];
+  return [`${unknownOf(targets)}, because `, ...repairedReason(targets)];
+}
+
 /** Says what nobody knows of these targets. */
-export function unknownOf(targets: readonly TargetReport[]): string {
+function unknownOf(targets: readonly TargetReport[]): string {
   const they = targets.length === 1 ? "it" : "they";
   return areGone(targets) ? `what ${they} rendered is not known` : `${they} could not be compared`;
 }
@@ -51,7 +70,7 @@ function areGone(targets: readonly TargetReport[]): boolean {
 }
 
 /** Why there is nothing to compare them with: the base does not build. */
-export function repairedReason(targets: readonly TargetReport[]): Phrase[] {
+function repairedReason(targets: readonly TargetReport[]): Phrase[] {
   if (targets.every(isMended)) return ["the base does not build"];
   const needs = neededBy(targets);
   const removes = areGone(targets) ? "" : ": what this change removes is not known";
@@ -71,6 +90,43 @@ export function needsPhrases({ targets, needs }: Pick<Failure, "targets" | "need
   if (needs.length === 0) return [];
   const verb = targets.length === 1 ? "is not rendered here: needs " : "are not rendered here: need ";
   return [verb, ...inputPhrases(needs)];
+}
+
+/** Counts the other targets that lack the same inputs, as a sentence without a period. Empty if there are none. */
+export function alikePhrases({ alike }: Pick<Failure, "alike">): Phrase[] {
+  const count = alike.length;
+  if (count === 0) return [];
+  const [who, need] = [plural(count, "more target"), count === 1 ? "needs" : "need"];
+  return [
+    isUntouched(alike)
+      ? `${who}, which this change does not touch, ${need} the same`
+      : `${who} ${need} the same on both sides`,
+  ];
+}
+
+/**
+ * Counts the targets that fail on both sides and are not edited, and says why: 12 targets fail as before, untouched by this change: 9
+ * need `remote`, 1 fails for another reason.
+ */
+export function untouchedPhrases(failures: readonly Failure[]): Phrase[] {
+  const targets = [...new Set(failures.flatMap((failure) => failure.targets))];
+  const what = isUntouched(targets) ? "as before, untouched by this change" : "on both sides, and cannot be compared";
+  const lacking = failures.filter(({ needs }) => needs.length > 0);
+  const rest = new Set(failures.filter(({ needs }) => needs.length === 0).flatMap((failure) => failure.targets)).size;
+  const causes = failures.length - lacking.length;
+  const counts: Phrase[][] = lacking.map((failure, index) => {
+    const count = failure.targets.length;
+    const need = index > 0 ? "" : count === 1 ? "needs " : "need ";
+    return [`${count} ${need}`, ...inputPhrases(failure.needs)];
+  });
+  if (rest > 0 && lacking.length > 0)
+    counts.push([`${rest} for ${causes === 1 ? "another reason" : `${causes} other reasons`}`]);
+  const who = `${plural(targets.length, "target")} ${targets.length === 1 ? "fails" : "fail"} ${what}`;
+  return counts.length === 0 ? [who] : [`${who}: `, ...joinPhrases(counts)];
+}
+
+function isUntouched(targets: readonly TargetReport[]): boolean {
+  return targets.every(({ edited }) => edited === false);
 }
 
 /** Says what nobody can judge, as a sentence without a period. Empty if none of the targets rendered at the base. */

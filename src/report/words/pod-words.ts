@@ -5,7 +5,7 @@ import { type Phrase, phrasesText } from "../edit-phrases.ts";
 import type { Overview, Row } from "../overview.ts";
 import { isRestart, isWorkload } from "../row-effects.ts";
 import { listed, plural } from "../text.ts";
-import { kindPhrases, pluralOf } from "./kind-words.ts";
+import { kindPhrases, pluralOf } from "./object-names.ts";
 
 /** The order in which they are told. */
 const ORDER: readonly PodEffect["effect"][] = [

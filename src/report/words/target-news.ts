@@ -11,8 +11,15 @@ const MAX_PATHS = 5;
 /** Characters of a directory that is said once for all paths. */
 const MIN_SHARED_LENGTH = 10;
 
-/** A sentence for each kind of news: new targets, targets that are gone, and renamed ones. Takes linear time. */
-export function targetNews({ added, removed, renamed }: Pick<Overview, "added" | "removed" | "renamed">): Phrase[][] {
+/**
+ * A sentence for each kind of news: new targets, targets that are gone, and renamed ones. Those that have a row of their own are left
+ * out. Takes linear time.
+ */
+export function targetNews(overview: Pick<Overview, "added" | "removed" | "renamed" | "rows">): Phrase[][] {
+  const { renamed, rows } = overview;
+  const shown = new Set(rows.flatMap(({ group }) => (group.whole === undefined ? [] : group.targets)));
+  const isLeft = (path: string): boolean => !shown.has(path);
+  const [added, removed] = [overview.added.filter(isLeft), overview.removed.filter(isLeft)];
   return [
     ...(added.length > 0 ? [[added.length === 1 ? "New target: " : "New: ", ...pathPhrases(added), "."]] : []),
     ...(removed.length > 0 ? [["Gone: ", ...pathPhrases(removed), "."]] : []),
@@ -20,9 +27,9 @@ export function targetNews({ added, removed, renamed }: Pick<Overview, "added" |
   ];
 }
 
-/** Tells whether targets that build again have dangers: a report holds only changes of such objects for them. */
+/** Tells whether all dangers count of targets that were compared with nothing: a report holds only changes of such objects for them. */
 export function hasDangers(repaired: Overview["repaired"]): boolean {
-  return repaired.some(({ changes }) => changes.length > 0);
+  return repaired.some(({ changes, comparedWith, asNew }) => changes.length > 0 && !comparedWith && !asNew);
 }
 
 /** The paths, with their directory once where that is shorter. */

@@ -10,6 +10,7 @@ import { type Invalid, invalid } from "./bounds.ts";
 import { checkConsequences } from "./consequences.ts";
 import { checkOwnTargets, type PathsOf, type Positions, pathsOfChanges, positionsOf } from "./own-targets.ts";
 import { checkPodEffects } from "./pod-effect-checks.ts";
+import { checkWhole } from "./whole-targets.ts";
 
 /**
  * How many targets the changes of all groups may have together, each counted as often as it occurs: three lists of a few
@@ -120,6 +121,7 @@ function checkGroups(
   const ids = new Set<string>();
   const grouped = new Set<string>();
   const unions = new TargetUnions(targets, targetsOf);
+  const wholes = new Map(targets.map((target) => [target.path, target]));
   groups.forEach((group, index) => {
     const place = `groups[${index}]`;
     if (ids.has(group.id)) throw invalid(`${place}.id is the id of another group as well`);
@@ -129,7 +131,8 @@ function checkGroups(
     const changes = group.changes.map((id) => byId.get(id) as Change);
     for (const { id } of changes) grouped.add(id);
     checkMembers(group, changes, place);
-    if (!unions.isUnion(group)) throw invalid(`${place}.targets are not those of its changes`);
+    if (group.whole !== undefined) checkWhole(group, group.whole, wholes, byId, place);
+    else if (!unions.isUnion(group)) throw invalid(`${place}.targets are not those of its changes`);
   });
   for (const id of byId.keys()) if (!grouped.has(id)) throw invalid(`no group has the change ${id}`);
   images.forEach((image, index) => {

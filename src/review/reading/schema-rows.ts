@@ -3,13 +3,18 @@
 import { choice, count, flag, list, maybe, object, reference, type Schema, text } from "../../schema-parts.ts";
 import { fieldOp, values } from "./schema-change.ts";
 
+const range = {
+  least: count("The fewest of the targets."),
+  most: count("The most of the targets.", 1),
+};
+
 export const group = object("One row: one edit, wherever it was made.", {
   id: reference("id"),
   op: choice("moved: the objects have another place or name.", "added", "removed", "changed", "moved"),
   edits: list(
     "What is edited: edits that always occur together. Empty where whole objects are added or removed.",
     object(
-      "An edit that the objects share. Where their values differ in their own names, <name>, <namespace>, <prefix> and <suffix> stand for these.",
+      "An edit that the objects share. Where their values differ in their own names, <name>, <namespace>, <prefix> and <suffix> stand for these, and <target> for a directory of the only target that has the object.",
       {
         label: text("The field in a few words."),
         op: fieldOp,
@@ -28,6 +33,21 @@ export const group = object("One row: one edit, wherever it was made.", {
   changes: list("The changes that hold the edit, in their order.", reference("id")),
   targets: list("The targets, in path order.", reference("path")),
   onlyReferences: maybe(flag("The objects differ only in the generated names that they refer to.")),
+  whole: maybe(
+    object("The row is of whole targets, which are new or gone: what each of them has, but for what moved.", {
+      objects: object("The number of objects.", range),
+      kinds: list(
+        "The kinds of the objects: what holds data first, then what runs or deploys more, then other custom resources.",
+        object("The number of objects of a kind.", { kind: text("The kind."), ...range }),
+      ),
+      moved: maybe(
+        count("Further objects, in all targets together, that moved to other targets, or came from them.", 1),
+      ),
+      isRepaired: maybe(
+        flag("The targets do not build at the base, and no earlier commit was found that builds them."),
+      ),
+    }),
+  ),
   consequence: choice(
     "image: images of containers, also in the values of charts, and versions of sources of Flux. metadata: labels, annotations and descriptions. noise: what rules of noise fold. behaviour: everything else.",
     ..."behaviour image metadata noise".split(" "),

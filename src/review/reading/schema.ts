@@ -33,7 +33,7 @@ const target = object("A target that was asked for.", {
   path: reference("path"),
   from: maybe(reference("path", "The path of the target at base, where its directory was renamed.")),
   status: choice(
-    "failed: not rendered at head. failed-at-base: rendered at head only, so there is no comparison. unaffected: nothing that the target depends on is edited, so it was not rendered.",
+    "failed: not rendered at head. failed-at-base: rendered at head only; it is compared with an earlier commit, or as new. unaffected: nothing that the target depends on is edited, so it was not rendered.",
     ..."changed unchanged added removed failed failed-at-base unaffected".split(" "),
   ),
   failedBefore: maybe({ description: "With failed: whether it failed at base as well.", type: "boolean" }),
@@ -44,6 +44,13 @@ const target = object("A target that was asked for.", {
       text("An input, such as remote."),
     ),
   ),
+  comparedWith: maybe(
+    object("With failed-at-base: the earlier commit of the base with whose rendering it is compared.", {
+      sha: { description: "The full commit.", type: "string", pattern: "^[0-9a-f]+$" },
+      date: { description: "When it was committed.", type: "string", pattern: "^\\d{4,}-\\d\\d-\\d\\d$" },
+    }),
+  ),
+  asNew: maybe(flag("With failed-at-base: no earlier commit that builds was found, so all objects count as added.")),
   why: text("Why it was rendered, or was not, in a few words."),
   resources: object("Objects rendered, by side.", { base: reference("sideCount"), head: reference("sideCount") }),
   changes: list(

@@ -11,6 +11,8 @@ export {
   OwnNames,
   ungrouped,
   weightOf,
+  wholeOp,
+  wholeTargetsOf,
 } from "./grouping/index.ts";
 export { withImageNames } from "./image-names.ts";
 export { imageRows, imagesOf, splitImage } from "./images.ts";

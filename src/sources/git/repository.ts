@@ -8,7 +8,16 @@ import { ignoredPaths } from "./ignored-paths.ts";
 import { missingObjects } from "./missing-objects.ts";
 import { objectReader } from "./object-reader.ts";
 import { MAX_KEPT_BYTES, type ObjectStore, objectStore } from "./object-store.ts";
-import { commitTime, findMergeBase, isShallow, type Revision, requireRevision, resolveRevision } from "./revisions.ts";
+import {
+  commitBefore,
+  commitTime,
+  type EditedPaths,
+  findMergeBase,
+  isShallow,
+  type Revision,
+  requireRevision,
+  resolveRevision,
+} from "./revisions.ts";
 import { type Snapshot, takeSnapshot } from "./snapshot.ts";
 
 export interface RepositoryOptions {
@@ -36,6 +45,8 @@ export interface Repository {
   currentBranch(): Promise<string | undefined>;
   /** The default branch of origin as a revision, such as `origin/main`. Undefined if the clone does not know it. */
   defaultBranch(): Promise<string | undefined>;
+  /** The first parent of the newest commit that edits some paths, out of a commit and its first parents, if the clone has it. */
+  commitBefore(sha: string, edited: EditedPaths): Promise<string | undefined>;
   /** The time at which a commit of the clone was committed, in seconds since 1970. */
   commitTime(sha: string): Promise<number>;
   /** The address of origin as it is configured, perhaps with credentials. Undefined if there is none. */
@@ -100,6 +111,7 @@ export async function openRepository(directory: string, options: RepositoryOptio
     },
     currentBranch: () => symbolic("HEAD"),
     defaultBranch: () => symbolic("refs/remotes/origin/HEAD"),
+    commitBefore: async (sha, edited) => commitBefore(git, commitId(sha), edited),
     commitTime: async (sha) => commitTime(git, commitId(sha)),
     async originAddress() {
       const { code, stdout } = await runGit(git, ["config", "--get", "remote.origin.url"]);

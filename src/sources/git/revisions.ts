@@ -58,6 +58,37 @@ export async function commitTime(git: GitContext, sha: string): Promise<number> 
   return Number(line.split(" ")[0]);
 }
 
+/** Edited files and directories, and directories in which files are edited, relative to the top. */
+export interface EditedPaths {
+  readonly paths: readonly string[];
+  readonly listed: readonly string[];
+}
+
+/** A search through a long history is given up. */
+const HISTORY_SECONDS = 30;
+
+/**
+ * The first parent of the newest commit that edits some paths, out of `sha` and its first parents. Undefined if there is none, if a
+ * shallow clone lacks it, or if the search takes too long.
+ */
+export async function commitBefore(
+  git: GitContext,
+  sha: string,
+  { paths, listed }: EditedPaths,
+): Promise<string | undefined> {
+  const specs = [
+    ...paths.map((path) => `:(top,literal)${path}`),
+    ...listed.map((path) => `:(top,glob)${path.replace(/[*?[\]\\]/g, "\\$&")}${path === "" ? "" : "/"}*`),
+  ];
+  if (specs.length === 0) return undefined;
+  const args = ["rev-list", "--first-parent", "--max-count=1", sha, "--", ...specs];
+  const { code, stdout } = await runGit(git, args, { timeoutSeconds: HISTORY_SECONDS }).catch(() => NOTHING);
+  const editing = stdout.trimEnd();
+  return code === 0 && isCommitId(editing) ? commitOf(git, `${editing}^1`) : undefined;
+}
+
+const NOTHING = { code: 1, stdout: "" };
+
 export async function isShallow(git: GitContext): Promise<boolean> {
   return (await outputOfGit(git, ["rev-parse", "--is-shallow-repository"])) === "true";
 }

@@ -5,6 +5,7 @@ import type { Consequence, GroupEdit } from "../../report.ts";
 import { weightiest } from "./consequence.ts";
 import { type Edit, editsOf } from "./edits.ts";
 import type { Member, OpenGroup } from "./members.ts";
+import type { OwnSteps } from "./own-steps.ts";
 import { Unions } from "./unions.ts";
 
 /** One edit with all objects that have it. */
@@ -27,11 +28,8 @@ interface SharedEdit {
  * Edits that are the same are one; those of one consequence that have the same members are one group. What one rule of noise folds
  * is one group.
  */
-export function groupEdits(members: readonly Member[]): OpenGroup[] {
-  const found = members.map((member) => ({
-    member,
-    edits: editsOf(member.change, member.targets, member.original),
-  }));
+export function groupEdits(members: readonly Member[], own: OwnSteps): OpenGroup[] {
+  const found = members.map((member) => ({ member, edits: editsOf(member, own) }));
   const unions = new Unions();
   for (const { edits } of found) {
     for (const edit of edits) for (const place of edit.causeKeys) unions.join(`${edit.class}${edit.key}`, place);

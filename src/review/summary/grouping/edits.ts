@@ -7,8 +7,10 @@ import { stableJson } from "../../../text/index.ts";
 import { isDescription, perLabel } from "../../differences/index.ts";
 import type { Change, Consequence, FieldChange, GroupEdit } from "../../report.ts";
 import { consequenceOf, consequenceOfChange, isOfReferences } from "./consequence.ts";
+import type { Member } from "./members.ts";
 import { isMove } from "./moves.ts";
 import { type OriginalName, OwnNames, pathForm } from "./normal-form.ts";
+import type { OwnSteps } from "./own-steps.ts";
 
 /** An edit of one object. Edits with equal keys are the same edit, whatever the objects. */
 export interface Edit {
@@ -31,12 +33,12 @@ export interface Edit {
 const EDIT_BYTES = 1_000;
 
 /** The edits of an object that exists on both sides. References count only where nothing else changes, beside noise. */
-export function editsOf(change: Change, targets: readonly string[], original: OriginalName | undefined): Edit[] {
-  const names = new OwnNames(change, original);
+export function editsOf({ change, targets, original, steps }: Member, own: OwnSteps): Edit[] {
+  const names = new OwnNames(change, original, steps);
   const places = placesOf(change);
   checkTime();
   charge(change.fields.length * EDIT_BYTES);
-  const edits = [...moveEdits(change, targets), ...versionEdits(change)];
+  const edits = [...moveEdits(change, targets, own), ...versionEdits(change)];
   const showsReferences = isOfReferences(change);
   const ofVersions: Edit[] = [];
   for (const field of change.fields.flatMap(perLabel)) {
@@ -100,7 +102,7 @@ function plainEdit(of: Edit["class"], label: string, before: string, after: stri
   return { class: of, consequence: "behaviour", key, form: label, shown, ...values, causeKeys: [] };
 }
 
-function moveEdits(change: Change, targets: readonly string[]): Edit[] {
+function moveEdits(change: Change, targets: readonly string[], own: OwnSteps): Edit[] {
   const { from = {}, object } = change;
   const edits: Edit[] = [];
   const add = (label: string, before: string, after: string): unknown =>
@@ -113,9 +115,22 @@ function moveEdits(change: Change, targets: readonly string[]): Edit[] {
   }
   if (from.targets !== undefined) {
     const old = new Set(from.targets);
-    add("target", from.targets.join(", "), targets.filter((target) => !old.has(target)).join(", "));
+    const [now, ...others] = targets.filter((target) => !old.has(target));
+    const [first, ...more] = from.targets;
+    if (first === undefined || now === undefined || others.length + more.length > 0)
+      add("target", from.targets.join(", "), [...(now === undefined ? [] : [now]), ...others].join(", "));
+    else edits.push(targetEdit(first, now, own));
   }
   return edits;
+}
+
+/** Moves of one sort between targets are one edit: their values have `*` in place of what differs. */
+function targetEdit(before: string, after: string, own: OwnSteps): Edit {
+  const [left, right] = own.moved(before, after, () => "*");
+  const key = stableJson(["moved", "target", ...own.moved(before, after, (number) => `<${number}>`)]);
+  const shown = { label: "target", op: "changed" as const, before, after };
+  const values = { before: JSON.stringify(left), after: JSON.stringify(right) };
+  return { class: "moved", consequence: "behaviour", key, form: "target", shown, ...values, causeKeys: [] };
 }
 
 /** Both names, with `…` in place of the words at their start or end that they share. So a new prefix is one edit. */

@@ -9,11 +9,13 @@ import { loneGroup } from "./lone-groups.ts";
 import type { Member, OpenGroup } from "./members.ts";
 import type { OriginalName } from "./normal-form.ts";
 import { groupObjects } from "./object-groups.ts";
+import { OwnSteps } from "./own-steps.ts";
+import { groupTargets } from "./whole-targets.ts";
 
 /**
  * Groups the changes. One edit is one group, whatever the names, prefixes, namespaces, targets and kinds of the objects; edits
- * that always occur together are one group; an object that is added or removed in many targets is one group. A change with
- * several edits can be in several groups. No group has edits of different consequences; an edit that has another one in some of
+ * that always occur together are one group; a target that comes or goes is one group, and so is an object that is added or removed in many
+ * other targets. A change with several edits can be in several groups, and an object that is new in targets of both sorts as well. No group has edits of different consequences; an edit that has another one in some of
  * the objects counts as the weightiest.
  *
  * The order is that in which a reviewer should read: removed objects, then edits that change behaviour, moves, added objects,
@@ -27,31 +29,38 @@ export function groupChanges(
   targets: readonly TargetReport[],
   originals: ReadonlyMap<string, OriginalName> = new Map(),
 ): ChangeGroup[] {
-  const members = membersOf(changes, targets, originals);
+  const own = new OwnSteps(targets.filter((target) => target.changes.length > 0).map(({ path }) => path));
+  const members = membersOf(changes, targets, originals, own);
+  const whole = groupTargets(members, targets);
   return ordered([
-    ...groupEdits(members.filter(({ change }) => change.op === "changed")),
-    ...groupObjects(members.filter(({ change }) => change.op !== "changed")),
+    ...groupEdits(
+      whole.rest.filter(({ change }) => change.op === "changed"),
+      own,
+    ),
+    ...whole.groups,
+    ...groupObjects(whole.rest.filter(({ change }) => change.op !== "changed")),
   ]);
 }
 
 /** Makes each change a group, where {@link groupChanges} takes too much time or memory. No change is lost. */
 export function ungrouped(changes: readonly Change[], targets: readonly TargetReport[]): ChangeGroup[] {
-  return ordered(membersOf(changes, targets, new Map()).map(loneGroup));
+  return ordered(membersOf(changes, targets, new Map(), new OwnSteps([])).map(loneGroup));
 }
 
 function membersOf(
   changes: readonly Change[],
   targets: readonly TargetReport[],
   originals: ReadonlyMap<string, OriginalName>,
+  own: OwnSteps,
 ): Member[] {
   const paths = new Map<string, string[]>(changes.map(({ id }) => [id, []]));
   for (const target of targets) for (const id of target.changes) paths.get(id)?.push(target.path);
-  return changes.map((change, index) => ({
-    change,
-    index,
-    targets: paths.get(change.id) ?? [],
-    original: originals.get(change.id),
-  }));
+  return changes.map((change, index) => {
+    const having = paths.get(change.id) ?? [];
+    const [path, ...others] = having;
+    const steps = path === undefined || others.length > 0 ? [] : own.of(path);
+    return { change, index, targets: having, original: originals.get(change.id), steps };
+  });
 }
 
 function ordered(groups: OpenGroup[]): ChangeGroup[] {
@@ -76,7 +85,8 @@ function firstOf({ members }: OpenGroup): number {
   return (members[0] as Member).index;
 }
 
-function closed({ op, key, edits, members, onlyReferences, consequence }: OpenGroup, shared: SharedPaths): ChangeGroup {
+function closed(group: OpenGroup, shared: SharedPaths): ChangeGroup {
+  const { op, key, edits, members, targets, onlyReferences, whole, consequence } = group;
   return {
     id: createHash("sha256")
       .update(stableJson([op, key]))
@@ -86,8 +96,9 @@ function closed({ op, key, edits, members, onlyReferences, consequence }: OpenGr
     edits,
     kinds: kindsOf(members),
     changes: members.map(({ change }) => change.id),
-    targets: shared.of(members),
+    targets: targets ?? shared.of(members),
     ...(onlyReferences ? { onlyReferences } : {}),
+    ...(whole === undefined ? {} : { whole }),
     consequence,
   };
 }

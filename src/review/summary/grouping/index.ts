@@ -5,3 +5,4 @@ export { figuresOf } from "./figures.ts";
 export { groupChanges, ungrouped } from "./groups.ts";
 export { isMove } from "./moves.ts";
 export { type OriginalName, OwnNames } from "./normal-form.ts";
+export { wholeOp, wholeTargetsOf } from "./whole-targets.ts";

@@ -10,6 +10,8 @@ export interface Member {
   /** The targets that name it, in path order. */
   readonly targets: readonly string[];
   readonly original: OriginalName | undefined;
+  /** The directories that tell its target from others; none if several targets name it. */
+  readonly steps: readonly string[];
 }
 
 /** A group before it gets its id. */
@@ -19,6 +21,9 @@ export interface OpenGroup {
   readonly key: string;
   readonly edits: readonly GroupEdit[];
   readonly members: readonly Member[];
+  /** In path order; those of the members if absent. */
+  readonly targets?: readonly string[];
   readonly onlyReferences?: true;
+  readonly whole?: ChangeGroup["whole"];
   readonly consequence: Consequence;
 }

@@ -79,14 +79,19 @@ function print(steps: readonly Step[]): string {
 }
 
 /** A text that has a mark of its own must not be taken for one in which the mark stands for a name. */
-const MARKS = /<(?:name|namespace|prefix|suffix)>/;
+const MARKS = /<(?:name|namespace|prefix|suffix|target)>/;
 
-/** Takes the object's own name, namespace, prefix and suffix out of texts. */
+/** Takes the object's own name, namespace, prefix and suffix, and the name of its only target, out of texts. */
 export class OwnNames {
   readonly #names = new Map<string, string>();
   readonly #pattern: RegExp | undefined;
 
-  constructor({ object, from }: Pick<Change, "object" | "from">, original: OriginalName | undefined) {
+  /** @param steps the directories that tell the only target of the object from others */
+  constructor(
+    { object, from }: Pick<Change, "object" | "from">,
+    original: OriginalName | undefined,
+    steps: readonly string[] = [],
+  ) {
     const add = (name: string | undefined, mark: string): void => {
       // One character is not enough to tell a name from a word.
       if (name !== undefined && name.length > 1 && !this.#names.has(name)) this.#names.set(name, mark);
@@ -102,6 +107,7 @@ export class OwnNames {
         add(name.slice(at + original.name.length), "<suffix>");
       }
     }
+    for (const step of steps) add(step, "<target>");
     const texts = [...this.#names.keys()].sort((a, b) => b.length - a.length || (a < b ? -1 : 1));
     if (texts.length === 0) return;
     // Letters and digits on both sides make it a part of another word, unless the name itself ends in a separator.

@@ -34,19 +34,39 @@ export function groupObjects(members: readonly Member[]): OpenGroup[] {
 function sharedObjects(members: readonly Member[]): SharedObject[] {
   const unions = new Unions();
   const keyed = members.map((member) => {
-    const { change, original } = member;
+    const { change, original, steps } = member;
     checkTime();
     charge(OBJECT_BYTES);
     const object = stableJson([change.op, objectKey(change, original)]);
-    const content = stableJson([object, changedLines(change, new OwnNames(change, original))]);
+    const content = stableJson([object, changedLines(change, new OwnNames(change, original, steps))]);
     for (const { file } of change.causes) unions.join(content, stableJson([object, { file }]));
     return { member, object, content };
   });
+  joinParallel(keyed, unions);
   return Array.from(groupBy(keyed, ({ content }) => unions.find(content)).values(), (same) => {
     const [{ object, content }] = same;
     // The digest of the content makes keys differ for objects of one name that have nothing else in common.
     return { key: stableJson([object, content]), members: same.map(({ member }) => member) };
   });
+}
+
+interface Keyed {
+  readonly member: Member;
+  readonly object: string;
+  readonly content: string;
+}
+
+/** Joins the same object of at least four targets, each of which has it from a file of its own, but of the same name. */
+function joinParallel(objects: readonly Keyed[], unions: Unions): void {
+  const parallel = groupBy(objects, ({ member: { change, targets }, object }) => {
+    const start = `${targets[0] ?? ""}/`;
+    const files = new Set(change.causes.map(({ file }) => file));
+    const isOwn = targets.length === 1 && files.size > 0 && [...files].every((file) => file.startsWith(start));
+    return isOwn ? stableJson([object, ...[...files].map((file) => file.slice(start.length)).sort()]) : undefined;
+  });
+  for (const [key, same] of parallel)
+    if (key !== undefined && same.length >= MIN_TOGETHER)
+      for (const { content } of same) unions.join(same[0].content, content);
 }
 
 function together(objects: readonly SharedObject[]): SharedObject[] {

@@ -1,10 +1,16 @@
-/** Names objects by their kinds. */
+/** Names objects and kinds. */
 import { groupBy } from "../../collections.ts";
 import type { ObjectName } from "../../review/index.ts";
 import type { Phrase } from "../edit-phrases.ts";
 
 /** Further objects are only counted. */
 const MAX_NAMED = 4;
+
+/** `shop/web`: the namespace and the name. A generated object has its name without the hash. */
+export function objectName(object: Omit<ObjectName, "apiVersion"> & { readonly baseName?: string }): string {
+  const name = object.baseName ?? object.name;
+  return object.namespace === "" ? name : `${object.namespace}/${name}`;
+}
 
 /** `Deployments a, b, Service c and 2 more` */
 export function kindPhrases(objects: readonly Pick<ObjectName, "kind" | "name">[]): Phrase[] {
