@@ -6,12 +6,14 @@ import { openBudget, processPool } from "../budget/index.ts";
 import { getOrInsert } from "../collections.ts";
 import { KrmError, LimitError } from "../diagnostics.ts";
 import { COMPOSITION_FILE_NAMES, compositionIn, mayBeComposition } from "../documents/index.ts";
+import { isRemote } from "../engine/index.ts";
 import type { Tree } from "../sources/tree.ts";
 import { decodeText, parseConfig, parseResources } from "../yaml/index.ts";
 import type { Node } from "../yaml/nodes/node.ts";
 import { nameOf, textAt } from "./fields.ts";
 import { entriesOf, importsOf, includedBy, includedByEntry } from "./included-paths.ts";
 import { type Mentions, mentionsOf, type Role } from "./mentions.ts";
+import { sourcesNamedIn } from "./named-sources.ts";
 
 /** A file of more bytes names nothing: real ones have a few thousand. */
 const MAX_FILE = 1 << 20;
@@ -31,6 +33,8 @@ export interface RootFile {
   readonly includes: readonly string[];
   /** The files of entries of a composition, or directories. */
   readonly entries: readonly string[];
+  /** The sources on other machines that it renders through, as they are written. */
+  readonly sources: readonly string[];
   readonly mentions: Mentions;
   /** True if it only lists files and directories, and names or labels their objects: their content is then as written. */
   readonly isPlain: boolean;
@@ -106,6 +110,7 @@ const PARSE: Readonly<Record<Role, (bytes: Uint8Array, display: string) => RootF
       ...EMPTY,
       isComponent: textAt(document, "kind") === "Component",
       includes: isMap ? [...includedBy(document)] : [],
+      sources: isMap ? sourcesNamedIn(document) : [],
       mentions: mentionsOf(document === undefined ? [] : [document], "kustomization"),
       isPlain: isMap && document.entries.every(({ key }) => PLAIN_FIELDS.has(nameOf(key))),
     };
@@ -115,10 +120,13 @@ const PARSE: Readonly<Record<Role, (bytes: Uint8Array, display: string) => RootF
     if (document === undefined) return NOT_OURS;
     if (document === "invalid") return unread(true, "it cannot be read");
     const entries = [...entriesOf(document)];
+    const includes = [...importsOf(document), ...includedIn(entries.filter((entry) => typeof entry !== "string"))];
+    const paths = entries.filter((entry) => typeof entry === "string");
     return {
       ...EMPTY,
-      includes: [...importsOf(document), ...includedIn(entries.filter((entry) => typeof entry !== "string"))],
-      entries: entries.filter((entry) => typeof entry === "string"),
+      includes,
+      entries: paths,
+      sources: [...includes, ...paths].filter(isRemote),
       mentions: mentionsOf([document], "composition"),
     };
   },
@@ -129,7 +137,14 @@ const PARSE: Readonly<Record<Role, (bytes: Uint8Array, display: string) => RootF
 
 function configs(bytes: Uint8Array, display: string, role: Role): RootFile {
   const documents = parseResources(decodeText(bytes, display), display);
-  return { ...EMPTY, includes: includedIn(documents), mentions: mentionsOf(documents, role), isPlain: true };
+  const includes = includedIn(documents);
+  return {
+    ...EMPTY,
+    includes,
+    sources: includes.filter(isRemote),
+    mentions: mentionsOf(documents, role),
+    isPlain: true,
+  };
 }
 
 function includedIn(documents: readonly Node[]): readonly string[] {
@@ -150,6 +165,7 @@ const EMPTY: RootFile = {
   isComponent: false,
   includes: [],
   entries: [],
+  sources: [],
   mentions: NOTHING,
   isPlain: false,
 };

@@ -8,6 +8,7 @@ import { join, posix, resolve } from "node:path";
 import { failure, type KrmError } from "../../diagnostics.ts";
 import {
   type Environment,
+  machineVariables,
   presentable,
   runProgram,
   SharedCalls,
@@ -49,11 +50,12 @@ const MAX_PULLED_BYTES = 512 * 1024 * 1024;
  * @param reach the rules of {@link HelmOptions.pulls}
  */
 export function helmProcess(
-  options: HelmOptions,
+  given: HelmOptions,
   signal: AbortSignal = new AbortController().signal,
-  reach: Reach | undefined = gateOf(options),
+  reach: Reach | undefined = gateOf(given),
   maxPulledBytes = MAX_PULLED_BYTES,
 ): Pick<Helm, "run" | "pull"> {
+  const options = { ...given, env: given.isolated ? machineVariables(given.env) : withoutRunnerVariables(given.env) };
   const { memoryBytes = defaultHelmMemory() } = options;
   const memory = helmMemory(memoryBytes);
   const digests = new WeakMap<Directory, string>();
@@ -193,7 +195,8 @@ function environment(options: HelmOptions, directory: string, call: HelmCall): E
   const trusted = options.configHome === "as-given" ? call.configHome : undefined;
   const home = trusted ? resolve(options.cwd, trusted) : join(directory, "helm");
   return {
-    ...withoutRunnerVariables(options.env),
+    ...options.env,
+    ...(options.isolated ? { HOME: home, HELM_NO_PLUGINS: "1" } : {}),
     HELM_CONFIG_HOME: home,
     HELM_CACHE_HOME: `${home}/.cache`,
     HELM_DATA_HOME: `${home}/.data`,

@@ -1,0 +1,62 @@
+/** Remotes that fetch only what is permitted. */
+import { failure } from "../../diagnostics.ts";
+import { shownAddress } from "../../store/http/addresses.ts";
+import type { GitUrl } from "./git-url.ts";
+import { lazyRemotes } from "./lazy-remotes.ts";
+import type { RemoteOptions } from "./open-remotes.ts";
+import type { OpenRemotes, Remotes } from "./remotes.ts";
+import { fileUnit, repositoryUnit } from "./units.ts";
+
+export interface RemotePermission {
+  /**
+   * The reason why a unit is not fetched; undefined if it is.
+   * @param unit as `units.ts` names it
+   * @param from the repositories that led here, outermost first
+   * @param remotes fetches what is permitted
+   */
+  refusalOf(unit: string, from: readonly GitUrl[], remotes: Remotes): Promise<string | undefined>;
+  /** The remedy for a source that is not fetched. */
+  readonly hint: string;
+}
+
+/** @throws KrmError from its methods, also `remote-unsupported` for what is not permitted */
+export function permittedRemotes(
+  options: Omit<RemoteOptions, "anonymous" | "onSubmodule">,
+  permission: RemotePermission,
+): OpenRemotes {
+  const remotes = lazyRemotes({
+    ...options,
+    anonymous: true,
+    // A kustomization has to name it, too: whoever writes to the repository around it chooses what .gitmodules names.
+    onSubmodule: (repository) => require(repository, repositoryUnit(repository), []),
+  });
+
+  async function require(address: string, unit: string | undefined, from: readonly GitUrl[]): Promise<void> {
+    const why =
+      unit === undefined
+        ? "only plain https addresses without a user are fetched for it"
+        : await permission.refusalOf(unit, from, remotes);
+    if (why === undefined) return;
+    throw failure("remote-unsupported", `${shownAddress(address)} is not fetched: ${why}`, { hint: permission.hint });
+  }
+
+  return {
+    async repository(url, from = []) {
+      await require(url.repository, repositoryUnit(url.repository), from);
+      return remotes.repository(url, from);
+    },
+    async file(address, from = []) {
+      await require(address, fileUnit(address), from);
+      return remotes.file(address, from);
+    },
+    close: () => remotes.close(),
+  };
+}
+
+/** Remotes that fetch nothing. @param why completes the sentence about a source that is not fetched */
+export function refusingRemotes(why: string, hint: string): OpenRemotes {
+  const refuse = async (address: string): Promise<never> => {
+    throw failure("remote-unsupported", `${shownAddress(address)} is not fetched: ${why}`, { hint });
+  };
+  return { repository: ({ repository }) => refuse(repository), file: refuse, close: async () => {} };
+}
