@@ -55,8 +55,8 @@ describe("the action", () => {
     });
   }
 
-  test("a chart is an error that names the input", async () => {
-    const { code, outputs, log } = await propose({});
+  test("without consent, a chart is an error that names the input", async () => {
+    const { code, outputs, log } = await propose({ "enable-helm": "false" });
     // The base did not render either, so the step does not fail.
     expect([code, outputs["failed"]]).toEqual([0, "true"]);
     expect(log).toContain("the chart web is not inflated: must specify --enable-helm");
@@ -65,9 +65,15 @@ describe("the action", () => {
 
   test.each([
     [
-      "without the input remote",
+      "by default",
       "https://user:word@charts.example/",
       {},
+      "it would be pulled from https://***@charts.example/, but `remote: auto` pulls no charts",
+    ],
+    [
+      "without remote sources",
+      "https://user:word@charts.example/",
+      { remote: "false" },
       "it would be pulled from https://***@charts.example/, but remote sources are switched off",
     ],
     [

@@ -47,8 +47,8 @@ afterAll(() => Promise.all([server.close(), other.close()]));
 const reach: Reach = {
   async check(address) {
     const endpoint = endpointOf(address);
-    const { check } = createReach({ protocols: ["https"], privateHosts: false });
-    if (endpoint?.protocol !== "https" || !endpoint.host.endsWith(".example")) return check(address);
+    const strict = createReach({ protocols: ["https"], privateHosts: false });
+    if (endpoint?.protocol !== "https" || !endpoint.host.endsWith(".example")) return strict.check(address);
     return { ...endpoint, addresses: ["127.0.0.1"], address: withoutCredentials(address).address };
   },
 };

@@ -70,7 +70,7 @@ export function automaticPermission(tips: () => Promise<readonly Tree[]>): Remot
         throw thrown;
       });
       if (known instanceof KrmError)
-        return `\`remote: auto\` fetches what the default branch uses, which cannot be read: ${known.message}`;
+        return `\`remote: auto\` fetches what the default branch uses, which cannot be read: ${known.diagnostics[0]?.message}`;
       const { named, label } = known;
       if (named.has(unit)) return undefined;
       const lost: string[] = [];
