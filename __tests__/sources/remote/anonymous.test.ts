@@ -183,6 +183,17 @@ describe("a server that asks for credentials gets none", () => {
   });
 });
 
+test("a git that cannot be told the address fetches nothing, and says so", async () => {
+  const place = temporary();
+  writeFileSync(join(place, "git"), `#!/bin/sh\ncase "$*" in *" version") echo "git version 2.34.1";; esac\n`, {
+    mode: 0o755,
+  });
+  expect(await fetching({ PATH: `${place}:${GIT_ENV.PATH}` })).toMatch(
+    /^remote-unsupported: `remote: auto` is off for repositories: git version 2\.34\.1 cannot connect to a given address/,
+  );
+  expect(server.requests).toEqual([]);
+});
+
 describe("a redirect", () => {
   const moved = async (location: string): Promise<string> => {
     const front = await httpServer(
