@@ -90,7 +90,7 @@ async function build(tip: string, head: string, store = temporary()) {
 test("another ref of a repository, what its base names, and another file of a directory", async () => {
   const tip = list("GIT/org/app//base?ref=v1", "WEB/crds/a.yaml");
   expect(await build(tip, list("GIT/org/app//base?ref=v1&timeout=20", "WEB/crds/b.yaml"))).toEqual({
-    result: ["deep", "b"],
+    result: ["b", "deep"],
     asked: ["app", "deep"],
     files: ["/crds/b.yaml"],
   });
