@@ -109,7 +109,9 @@ describe("init", () => {
     expect(status).toBe(0);
     expect(stderr).toContain("0 of 3 targets build as they are. The others:");
     expect(stderr).toMatch(/ {4}charts needs helm: the action inflates charts of the repository\n/);
-    expect(stderr).toMatch(/ {4}remote needs other repositories: the action fetches what the default branch uses over https\n/);
+    expect(stderr).toMatch(
+      / {4}remote needs other repositories: the action fetches what the default branch uses over https\n/,
+    );
     expect(stderr).toMatch(/ {4}1 has a mistake: broken\/kustomization.yaml:1:\d+: /);
     expect(stdout).toMatch(/^\+ +# remote: public$/m);
   });
@@ -126,7 +128,9 @@ describe("init", () => {
     });
     const { stdout, stderr } = await krmRender(["init", "--write"], { cwd: directory.path });
     expect(stderr).toContain("2 targets: the top directory, apps/web.\n");
-    expect(stderr).toContain("the top directory needs other repositories: the action fetches what the default branch uses over https\n");
+    expect(stderr).toContain(
+      "the top directory needs other repositories: the action fetches what the default branch uses over https\n",
+    );
     expect(stderr).toContain("apps/web needs files of other directories: set load-restrictor\n");
     expect(stderr).not.toMatch(/\.\.\n/);
     expect(stdout).toContain("\n+load-restrictor: LoadRestrictionsNone\n");

@@ -25,7 +25,7 @@ const workflow = (
 
 describe("the workflow", () => {
   const NEEDS = {
-    "a/kustomization.yaml": "helmCharts: [{name: c}]\nresources: ["git@github.com:a/b"]\n",
+    "a/kustomization.yaml": "helmCharts: [{name: c}]\nresources: ['git@github.com:a/b']\n",
     "f.yaml": "metadata:\n  annotations:\n    config.kubernetes.io/function: 'container: {image: a}'\n",
   };
 
