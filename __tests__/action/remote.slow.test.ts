@@ -231,7 +231,7 @@ describe("by default, a remote resource", () => {
     ]) {
       onMain(address);
       expect(reasonOf(await propose(address, {}))).toContain(
-        "only plain https addresses without a user are fetched for it",
+        "`remote: auto` fetches plain https addresses only, and none with a user",
       );
     }
   });

@@ -3,7 +3,7 @@ import { describe, expect, test } from "@jest/globals";
 import { automaticPermission } from "../../../src/action/automatic/index.ts";
 import { failure } from "../../../src/diagnostics.ts";
 import { memoryTree, parseGitReference, type Remotes } from "../../../src/sources/index.ts";
-import { fileUnit, repositoryUnit } from "../../../src/sources/remote/units.ts";
+import { fileUnits, repositoryUnit } from "../../../src/sources/remote/units.ts";
 import type { Tree } from "../../../src/sources/tree.ts";
 
 const APP = "https://github.com/org/app//base?ref=v1";
@@ -37,8 +37,8 @@ async function ask(
   const from = by.map((each) => parseGitReference(each)).filter((url) => url !== undefined);
   const url = parseGitReference(entry);
   const isFile = entry.endsWith(".yaml");
-  const unit = isFile || url === undefined ? fileUnit(entry) : repositoryUnit(url.repository);
-  return { why: await permission.refusalOf(unit ?? "", from, remotes), fetched };
+  const units = isFile || url === undefined ? fileUnits(entry) : [repositoryUnit(url.repository) ?? ""];
+  return { why: await permission.refusalOf(units, from, remotes), fetched };
 }
 
 const labelled = (label: string, files: Readonly<Record<string, string>>): Tree => ({ ...memoryTree(files), label });
@@ -114,6 +114,12 @@ describe("an address of a file of the repository", () => {
       one("resources: [https://x.example/a.yaml]"),
       "https://x.example/b.yaml",
       "the file https://x.example/b.yaml",
+    ],
+    [
+      "a page beside a repository",
+      one("resources: [https://x.example/team/app]"),
+      "https://x.example/team/other.yaml",
+      "the directory https://x.example/team/",
     ],
     ["an annotation", one(`commonAnnotations: {source: "${APP}"}`), APP, "the repository https://github.com/org/app"],
     ["a comment", one(`# ${APP}\nresources: []`), APP, "the repository https://github.com/org/app"],
@@ -209,7 +215,7 @@ test("several branches may count, and each is read once", async () => {
     return [labelled("main", one("resources: []")), labelled("release-1", one(`resources: ["${APP}"]`))];
   });
   const { remotes } = remotesOf({});
-  const refusalOf = (unit: string) => permission.refusalOf(unit, [], remotes);
+  const refusalOf = (unit: string) => permission.refusalOf([unit], [], remotes);
   expect(
     await Promise.all([refusalOf("the repository https://github.com/org/app"), refusalOf("the repository x")]),
   ).toEqual([undefined, expect.stringContaining("no target of main or release-1 uses the repository x")]);
@@ -218,6 +224,6 @@ test("several branches may count, and each is read once", async () => {
 
 test("without the default branch, nothing is fetched", async () => {
   const permission = automaticPermission(() => Promise.reject(failure("fetch-failed", "no network")));
-  const why = await permission.refusalOf("the repository x", [], remotesOf({}).remotes);
+  const why = await permission.refusalOf(["the repository x"], [], remotesOf({}).remotes);
   expect(why).toBe("`remote: auto` fetches what the default branch uses, which cannot be read: no network");
 });

@@ -243,7 +243,7 @@ describe("what is not permitted", () => {
   test("is not requested", async () => {
     const seen: string[] = [];
     const remotes = remotesOf({
-      refusalOf: async (unit) => {
+      refusalOf: async ([unit = ""]) => {
         seen.push(unit);
         return "it is new";
       },
@@ -270,7 +270,7 @@ describe("what is not permitted", () => {
     if (url === undefined) throw new Error("no address");
     await expect(remotes.repository(url)).rejects.toMatchObject({
       code: "remote-unsupported",
-      message: expect.stringContaining("only plain https addresses without a user are fetched for it"),
+      message: expect.stringContaining("`remote: auto` fetches plain https addresses only, and none with a user"),
     });
   });
 
@@ -281,7 +281,7 @@ describe("what is not permitted", () => {
     git(top, "update-index", "--add", "--cacheinfo", `160000,${sha},in`);
     git(top, "commit", "-q", "-m", "with a submodule");
     const remotes = remotesOf({
-      refusalOf: async (unit) => (unit.endsWith("/outer") ? undefined : "it is another repository"),
+      refusalOf: async ([unit]) => (unit?.endsWith("/outer") ? undefined : "it is another repository"),
     });
     const url = parseGitUrl(`${server.url}/outer//`);
     if (url === undefined) throw new Error("no address");

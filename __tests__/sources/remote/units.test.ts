@@ -54,7 +54,7 @@ describe("an entry names", () => {
     [
       "https://example.com/team/app",
       "the repository https://example.com/team/app",
-      "the directory https://example.com/team/",
+      "the file https://example.com/team/app",
     ],
   ])("%s", (entry, ...units) => {
     expect(unitsNamedBy(entry)).toEqual(units);

@@ -34,16 +34,16 @@ export function automaticPermission(tips: () => Promise<readonly Tree[]>): Remot
     return { named: byUnit(entries), label: trees.map((tree) => tree.label).join(" or ") };
   }
 
-  /** Tells whether these entries lead to the unit by way of some repositories. */
+  /** Tells whether these entries lead to one of the units by way of some repositories. */
   async function leadsTo(
-    unit: string,
+    units: readonly string[],
     from: readonly GitUrl[],
     named: Named,
     remotes: Remotes,
     lost: string[],
   ): Promise<boolean> {
     const [first, ...rest] = from;
-    if (first === undefined) return named.has(unit);
+    if (first === undefined) return units.some((unit) => named.has(unit));
     const way = repositoryUnit(first.repository);
     const entries = way === undefined ? [] : (named.get(way) ?? []);
     const isSame = (entry: string): boolean => {
@@ -57,14 +57,14 @@ export function automaticPermission(tips: () => Promise<readonly Tree[]>): Remot
         lost.push(entry);
         return NOTHING;
       });
-      if (await leadsTo(unit, rest, inner, remotes, lost)) return true;
+      if (await leadsTo(units, rest, inner, remotes, lost)) return true;
     }
     return false;
   }
 
   return {
     hint: "It is fetched once a change that uses it is merged. To fetch it now, set the input `remote`: docs/guide/remote-sources.md.",
-    async refusalOf(unit, from, remotes) {
+    async refusalOf(units, from, remotes) {
       const known = await (reading ??= read()).catch((thrown: unknown) => {
         if (thrown instanceof KrmError) return thrown;
         throw thrown;
@@ -72,11 +72,11 @@ export function automaticPermission(tips: () => Promise<readonly Tree[]>): Remot
       if (known instanceof KrmError)
         return `\`remote: auto\` fetches what the default branch uses, which cannot be read: ${known.diagnostics[0]?.message}`;
       const { named, label } = known;
-      if (named.has(unit)) return undefined;
       const lost: string[] = [];
-      if (from.length > 0 && (await leadsTo(unit, from, named, remotes, lost))) return undefined;
-      const but = lost.length === 0 ? "" : `, as far as what it names can be fetched`;
-      return `no target of ${label} uses ${unit}${but}, and \`remote: auto\` fetches nothing that is new`;
+      if (await leadsTo(units, [], named, remotes, lost)) return undefined;
+      if (from.length > 0 && (await leadsTo(units, from, named, remotes, lost))) return undefined;
+      const but = lost.length === 0 ? "" : ", as far as what it names can be fetched";
+      return `no target of ${label} uses ${units[0]}${but}, and \`remote: auto\` fetches nothing that is new`;
     },
   };
 }

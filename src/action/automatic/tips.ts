@@ -9,7 +9,7 @@ import type { Tree } from "../../sources/tree.ts";
  * The tip of the default branch, and of the branch that the change is for if the workflow names that one: a stranger chooses the
  * branch, and may choose one that nobody looks after.
  * @param branches names, in which `*` stands for any text
- * @throws KrmError such as `fetch-failed`, `unknown-revision`, and `no-default-branch`
+ * @throws KrmError such as `fetch-failed`, `unknown-revision` and `invalid-event`
  */
 export async function readTips(
   repository: Repository,
@@ -18,7 +18,7 @@ export async function readTips(
 ): Promise<readonly Tree[]> {
   const standard = propertyAt(payload, "repository", "default_branch");
   if (typeof standard !== "string" || standard === "") {
-    throw failure("no-default-branch", "the event does not name the default branch");
+    throw failure("invalid-event", "the event does not name the default branch");
   }
   const names = new Set([standard]);
   const base = comparison.kind === "nothing" ? undefined : comparison.base;

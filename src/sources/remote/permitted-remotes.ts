@@ -5,16 +5,16 @@ import type { GitUrl } from "./git-url.ts";
 import { lazyRemotes } from "./lazy-remotes.ts";
 import type { RemoteOptions } from "./open-remotes.ts";
 import type { OpenRemotes, Remotes } from "./remotes.ts";
-import { fileUnit, repositoryUnit } from "./units.ts";
+import { fileUnits, repositoryUnit } from "./units.ts";
 
 export interface RemotePermission {
   /**
-   * The reason why a unit is not fetched; undefined if it is.
-   * @param unit as `units.ts` names it
+   * The reason why a source is not fetched; undefined if it is.
+   * @param units those of which one has to be permitted, as `units.ts` names them; the first one is for messages
    * @param from the repositories that led here, outermost first
    * @param remotes fetches what is permitted
    */
-  refusalOf(unit: string, from: readonly GitUrl[], remotes: Remotes): Promise<string | undefined>;
+  refusalOf(units: readonly string[], from: readonly GitUrl[], remotes: Remotes): Promise<string | undefined>;
   /** The remedy for a source that is not fetched. */
   readonly hint: string;
 }
@@ -28,25 +28,30 @@ export function permittedRemotes(
     ...options,
     anonymous: true,
     // A kustomization has to name it, too: whoever writes to the repository around it chooses what .gitmodules names.
-    onSubmodule: (repository) => require(repository, repositoryUnit(repository), []),
+    onSubmodule: (repository) => require(repository, [repositoryUnit(repository)], []),
   });
 
-  async function require(address: string, unit: string | undefined, from: readonly GitUrl[]): Promise<void> {
+  async function require(
+    address: string,
+    units: readonly (string | undefined)[],
+    from: readonly GitUrl[],
+  ): Promise<void> {
+    const known = units.filter((unit) => unit !== undefined);
     const why =
-      unit === undefined
-        ? "only plain https addresses without a user are fetched for it"
-        : await permission.refusalOf(unit, from, remotes);
+      known.length === 0
+        ? "`remote: auto` fetches plain https addresses only, and none with a user"
+        : await permission.refusalOf(known, from, remotes);
     if (why === undefined) return;
     throw failure("remote-unsupported", `${shownAddress(address)} is not fetched: ${why}`, { hint: permission.hint });
   }
 
   return {
     async repository(url, from = []) {
-      await require(url.repository, repositoryUnit(url.repository), from);
+      await require(url.repository, [repositoryUnit(url.repository)], from);
       return remotes.repository(url, from);
     },
     async file(address, from = []) {
-      await require(address, fileUnit(address), from);
+      await require(address, fileUnits(address), from);
       return remotes.file(address, from);
     },
     close: () => remotes.close(),

@@ -48,18 +48,23 @@ function unitOfRepository(host: string, path: string): string {
   return `the repository https://${host}/${host === "github.com" ? path.toLowerCase() : path}`;
 }
 
-/**
- * The unit of a file: its directory, the repository for files that GitHub serves of one, or the file alone where the directory would
- * be the whole host, or a query chooses the content. Undefined if it has none.
- */
-export function fileUnit(address: string): string | undefined {
+/** The unit that a file shares with others, and that of the file alone; the latter twice if it shares none. None for other addresses. */
+export function fileUnits(address: string): readonly [shared: string, own: string] | readonly [] {
   const parts = partsOf(address.replace(/#.*$/s, ""));
-  if (parts === undefined) return undefined;
-  const { host, segments, query } = parts;
+  if (parts === undefined) return [];
+  const own = `the file https://${parts.host}/${parts.segments.join("/")}${parts.query}`;
+  return [sharedUnit(parts) ?? own, own];
+}
+
+/**
+ * The directory of a file, or the repository for files that GitHub serves of one. Undefined where the directory would be the whole
+ * host, or a query chooses the content.
+ */
+function sharedUnit({ host, segments, query }: PlainAddress): string | undefined {
   const directory = segments.slice(0, -1).join("/");
-  const repository = query === "" ? repositoryOnGitHub(host, segments) : undefined;
+  if (query !== "" || directory === "") return undefined;
+  const repository = repositoryOnGitHub(host, segments);
   if (repository !== undefined) return unitOfRepository("github.com", repository);
-  if (query !== "" || directory === "") return `the file https://${host}/${segments.join("/")}${query}`;
   return `the directory https://${host}/${directory}/`;
 }
 
@@ -74,15 +79,19 @@ function repositoryOnGitHub(host: string, segments: readonly string[]): string |
   return isContent ? `${owner}/${name}` : undefined;
 }
 
-/** The units that an entry of a kustomization names: both kinds where only fetching it shows what it is. */
+/**
+ * The units that an entry of a kustomization names. Where only fetching it shows whether it is a file or a repository, it names a
+ * repository and one file: what lies beside a repository is not of it.
+ */
 export function unitsNamedBy(entry: string): readonly string[] {
   const url = parseGitReference(entry);
   const repository = url && repositoryUnit(url.repository);
-  const file = isAddress(entry) ? fileUnit(entry) : undefined;
-  const looks = url === undefined ? undefined : namedAs(entry, url);
-  const units =
-    looks === undefined || looks.isNamedAsFile === looks.isNamedAsRepository
-      ? [repository, file]
-      : [looks.isNamedAsFile ? file : repository];
+  const [shared, own] = isAddress(entry) ? fileUnits(entry) : [];
+  const { isNamedAsFile, isNamedAsRepository } =
+    url === undefined ? { isNamedAsFile: true, isNamedAsRepository: false } : namedAs(entry, url);
+  const units = [
+    ...(isNamedAsFile && !isNamedAsRepository ? [] : [repository]),
+    ...(isNamedAsFile ? [shared] : isNamedAsRepository ? [] : [own]),
+  ];
   return units.filter((unit) => unit !== undefined);
 }
