@@ -172,7 +172,7 @@ describe("a remote resource is fetched", () => {
   });
 });
 
-describe("by default, a remote resource", () => {
+describe("attack 9.35: by default, a remote resource", () => {
   /** What stands for it in the comment of a target that is not rendered. */
   const reasonOf = (result: StepResult): string => annotations(result).join("\n");
   const onMain = (entry: string): void =>

@@ -47,7 +47,7 @@ function program(name: string, script: string): string {
   return path;
 }
 
-test("it gets no variable but those that it needs to start, and its own private directories", async () => {
+test("attack 9.36: it gets no variable but those that it needs to start, and its own private directories", async () => {
   const tell = program("tell", "env");
   const namesOf = (output: string): string[] => output.split("\n").flatMap((line) => /^(\w+)=/.exec(line)?.[1] ?? []);
   const output = await helmOf(tell).run(["template"]);
@@ -106,7 +106,7 @@ test("a chart that is not in the repository is not pulled", async () => {
   });
 });
 
-unless(NO_HELM, describe)("the real helm", () => {
+unless(NO_HELM, describe)("attack 9.36: the real helm", () => {
   function rendered(files: Record<string, string>, links: Record<string, string> = {}): Promise<string> {
     const all = {
       "kustomization.yaml": "helmCharts: [{name: web, releaseName: r}]\n",

@@ -96,7 +96,7 @@ test("another ref of a repository, what its base names, and another file of a di
   });
 });
 
-test("what only another commit of a repository names is not fetched, whoever made the commit", async () => {
+test("attack 9.35: what only another commit of a repository names is not fetched, whoever made the commit", async () => {
   const { result, asked } = await build(list("GIT/org/app//base?ref=v1"), list("GIT/org/app//base?ref=fork"));
   expect(result).toMatchObject([
     {

@@ -45,7 +45,7 @@ const labelled = (label: string, files: Readonly<Record<string, string>>): Tree 
 const one = (fields: string): Record<string, string> => ({ "app/kustomization.yaml": fields });
 const REFUSED = "no target of main (1234567) uses ";
 
-describe("an address of a file of the repository", () => {
+describe("attack 9.35: an address of a file of the repository", () => {
   test.each<[what: string, tip: Record<string, string>, entry: string]>([
     ["the same", one(`resources: ["${APP}"]`), APP],
     ["another ref and path", one(`resources: ["${APP}"]`), "https://github.com/org/app.git//other?ref=v2"],
@@ -156,7 +156,7 @@ describe("an address of a file of the repository", () => {
   });
 });
 
-describe("an address of a fetched repository", () => {
+describe("attack 9.35: an address of a fetched repository", () => {
   const DEEP = "https://github.com/deep/app//x?ref=v1";
   const tip = one(`resources: ["${APP}"]`);
   const naming = (entry: string) => ({ "base/kustomization.yaml": `resources: ["${entry}"]` });

@@ -123,7 +123,7 @@ function machineOf(what: string, url: string): NodeJS.ProcessEnv {
   return machines[what]?.() ?? {};
 }
 
-describe("a server that asks for credentials gets none", () => {
+describe("attack 9.35: a server that asks for credentials gets none", () => {
   test.each([
     "a header in the configuration of the user",
     "a header in the configuration of the system",
@@ -194,7 +194,7 @@ test("a git that cannot be told the address fetches nothing, and says so", async
   expect(server.requests).toEqual([]);
 });
 
-describe("a redirect", () => {
+describe("attack 9.35: a redirect", () => {
   const moved = async (location: string): Promise<string> => {
     const front = await httpServer(
       { "/old/info/refs": status(302, { location: `${location}/info/refs?service=git-upload-pack` }) },
@@ -222,7 +222,7 @@ describe("a redirect", () => {
   });
 });
 
-describe("what is not permitted", () => {
+describe("attack 9.35: what is not permitted", () => {
   const opened: OpenRemotes[] = [];
   afterEach(() => Promise.all(opened.splice(0).map((remotes) => remotes.close())));
 

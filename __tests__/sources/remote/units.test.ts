@@ -5,7 +5,7 @@ import { unitsNamedBy } from "../../../src/sources/remote/units.ts";
 
 const SHA = "a".repeat(64);
 
-describe("an entry names", () => {
+describe("attack 9.35: an entry names", () => {
   test.each<[entry: string, ...units: string[]]>([
     // One repository, however it is written.
     ["https://github.com/org/app//base?ref=v1", "the repository https://github.com/org/app"],
