@@ -1,4 +1,5 @@
 /** Remote resources in the built action: which ones a pull request can make it fetch. */
+import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
 import { createServer, type Server } from "node:https";
@@ -235,4 +236,21 @@ describe("attack 9.35: by default, a remote resource", () => {
       );
     }
   });
+});
+
+test("a run without an address starts no more git by default than with remote: false, and one with an address few", async () => {
+  const programs = join(place, "programs");
+  const calls = join(place, "calls");
+  mkdirSync(programs, { recursive: true });
+  const real = execFileSync("sh", ["-c", "command -v git"], { encoding: "utf8" }).trim();
+  writeFileSync(join(programs, "git"), `#!/bin/sh\necho call >> ${calls}\nexec ${real} "$@"\n`, { mode: 0o755 });
+  const callsOf = async (entry: string, inputs: Readonly<Record<string, string>>): Promise<number> => {
+    writeFileSync(calls, "");
+    await propose(entry, inputs, { env: { PATH: `${programs}:${process.env["PATH"]}` } });
+    return readFileSync(calls, "utf8").split("\n").length - 1;
+  };
+  const without = await callsOf("nothing.yaml", { remote: "false" });
+  expect(without).toBeGreaterThan(0);
+  expect(await callsOf("nothing.yaml", {})).toBe(without);
+  expect((await callsOf(`${serverUrl()}/org/app//base`, {})) - without).toBeLessThanOrEqual(2);
 });

@@ -23,7 +23,12 @@ export function sourcesNamedIn(kustomization: MapNode): readonly string[] {
       const entries = value.kind === "seq" ? value.items : [value];
       return entries.flatMap((entry) => FILES.flatMap((field) => textsOf(fieldOf(entry, field)).map(withoutKey)));
     })
-    .filter(isRemote);
+    .filter(isSource);
+}
+
+/** Tells most paths apart without parsing them. */
+function isSource(text: string): boolean {
+  return /[:@]|github\.com/i.test(text) && isRemote(text);
 }
 
 function textsOf(node: Node | undefined): readonly string[] {
@@ -33,5 +38,5 @@ function textsOf(node: Node | undefined): readonly string[] {
 
 /** A file of a generator may have a key in front: `config.yaml=https://example.com/config.yaml`. */
 function withoutKey(text: string): string {
-  return isRemote(text) ? text : text.slice(text.indexOf("=") + 1);
+  return isSource(text) ? text : text.slice(text.indexOf("=") + 1);
 }
