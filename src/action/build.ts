@@ -76,23 +76,23 @@ function remotesOf({ inputs, repository }: Options, context: Context, ports: Por
   const { remote, autoBranches } = inputs;
   const { runner, gitEnvironment: env } = ports;
   if (remote === undefined) return undefined;
-  const options = { store: storeOf(ports, context), untrusted: true, env, log: (line: string) => runner.log(line) };
+  const store = storeOf(ports, context, remote === "auto");
+  const options = { store, untrusted: true, env, log: (line: string) => runner.log(line) };
   if (remote !== "auto") return lazyRemotes({ ...options, rules: { protocols: SAFE_PROTOCOLS, ...reachOf(remote) } });
   if (isPrivileged(context))
-    return refusingRemotes(
-      `\`remote: auto\` is off on ${context.event}, whose runs have secrets although a stranger can cause them`,
-      "Use the event pull_request, or set the input `remote`.",
-    );
+    return refusingRemotes({
+      why: `\`remote: auto\` is off on ${context.event}, whose runs have secrets although a stranger can cause them`,
+      hint: "Use the event pull_request, or set the input `remote`.",
+    });
   const proxy = PROXIES.find((name) => env[name]);
   if (proxy !== undefined)
-    return refusingRemotes(
-      `\`remote: auto\` is off, because ${proxy} is set: behind a proxy, the address that is connected to cannot be checked`,
-      "Set the input `remote` to `public`, or to the hosts that the proxy may be asked for.",
-    );
+    return refusingRemotes({
+      why: `\`remote: auto\` is off, because ${proxy} is set: behind a proxy, the address that is connected to cannot be checked`,
+      hint: "Set the input `remote` to `public`, or to the hosts that the proxy may be asked for.",
+    });
   const permission = automaticPermission(() => readTips(repository, context, autoBranches));
-  // What a run fetched with credentials is not for everybody.
-  const store = { ...options.store, scope: `${options.store.scope} anonymous` };
-  return permittedRemotes({ ...options, store, rules: { protocols: ["https"], privateHosts: false } }, permission);
+  const rules: ReachRules = { protocols: ["https"], privateHosts: false, asksForPrivateHosts: true };
+  return permittedRemotes({ ...options, rules }, permission);
 }
 
 /** The variables that lead https requests of git, or of Node, to a proxy. */

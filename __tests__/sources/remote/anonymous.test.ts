@@ -226,7 +226,7 @@ describe("attack 9.35: what is not permitted", () => {
   const opened: OpenRemotes[] = [];
   afterEach(() => Promise.all(opened.splice(0).map((remotes) => remotes.close())));
 
-  function remotesOf(permission: Pick<RemotePermission, "refusalOf">): OpenRemotes {
+  function remotesOf(permission: RemotePermission): OpenRemotes {
     const remotes = permittedRemotes(
       {
         store: { directory: temporary() },
@@ -234,7 +234,7 @@ describe("attack 9.35: what is not permitted", () => {
         env: { ...GIT_ENV, GIT_SSL_CAINFO: authority },
         untrusted: true,
       },
-      { hint: "Do it.", ...permission },
+      permission,
     );
     opened.push(remotes);
     return remotes;
@@ -245,7 +245,7 @@ describe("attack 9.35: what is not permitted", () => {
     const remotes = remotesOf({
       refusalOf: async ([unit = ""]) => {
         seen.push(unit);
-        return "it is new";
+        return { why: "it is new", hint: "Do it." };
       },
     });
     const url = parseGitUrl(`${server.url}/app//`);
@@ -281,7 +281,8 @@ describe("attack 9.35: what is not permitted", () => {
     git(top, "update-index", "--add", "--cacheinfo", `160000,${sha},in`);
     git(top, "commit", "-q", "-m", "with a submodule");
     const remotes = remotesOf({
-      refusalOf: async ([unit]) => (unit?.endsWith("/outer") ? undefined : "it is another repository"),
+      refusalOf: async ([unit]) =>
+        unit?.endsWith("/outer") ? undefined : { why: "it is another repository", hint: "Do it." },
     });
     const url = parseGitUrl(`${server.url}/outer//`);
     if (url === undefined) throw new Error("no address");

@@ -22,6 +22,9 @@ type Named = ReadonlyMap<string, readonly string[]>;
 
 const NOTHING: Named = new Map();
 
+/** The most references to one repository that are followed for an address. Each may be a fetch. */
+const MAX_WAYS = 20;
+
 /** @param tips reads the branches that count. A KrmError that it throws becomes the reason why nothing is fetched */
 export function automaticPermission(tips: () => Promise<readonly Tree[]>): RemotePermission {
   const below = new Map<string, Promise<Named>>();
@@ -51,7 +54,8 @@ export function automaticPermission(tips: () => Promise<readonly Tree[]>): Remot
       return url?.ref === first.ref && url?.path === first.path;
     };
     // Most often, the head names what the default branch names.
-    for (const entry of [...entries.filter(isSame), ...entries.filter((each) => !isSame(each))]) {
+    const ordered = [...entries.filter(isSame), ...entries.filter((each) => !isSame(each))];
+    for (const entry of ordered.slice(0, MAX_WAYS)) {
       const inner = await getOrInsert(below, entry, () => namedBelow(entry, remotes)).catch((thrown) => {
         if (!(thrown instanceof KrmError)) throw thrown;
         lost.push(entry);
@@ -63,20 +67,25 @@ export function automaticPermission(tips: () => Promise<readonly Tree[]>): Remot
   }
 
   return {
-    hint: "It is fetched once a change that uses it is merged. To fetch it now, set the input `remote`: docs/guide/remote-sources.md.",
     async refusalOf(units, from, remotes) {
       const known = await (reading ??= read()).catch((thrown: unknown) => {
         if (thrown instanceof KrmError) return thrown;
         throw thrown;
       });
       if (known instanceof KrmError)
-        return `\`remote: auto\` fetches what the default branch uses, which cannot be read: ${known.diagnostics[0]?.message}`;
+        return {
+          why: `\`remote: auto\` fetches what the default branch uses, which cannot be read: ${known.diagnostics[0]?.message}`,
+          hint: "Let actions/checkout fetch it with `fetch-depth: 0`, or set the input `remote`.",
+        };
       const { named, label } = known;
       const lost: string[] = [];
       if (await leadsTo(units, [], named, remotes, lost)) return undefined;
       if (from.length > 0 && (await leadsTo(units, from, named, remotes, lost))) return undefined;
       const but = lost.length === 0 ? "" : ", as far as what it names can be fetched";
-      return `no target of ${label} uses ${units[0]}${but}, and \`remote: auto\` fetches nothing that is new`;
+      return {
+        why: `no target of ${label} uses ${units[0]}${but}, and \`remote: auto\` fetches nothing that is new`,
+        hint: "It is fetched once a change that uses it is merged. To fetch it now, set the input `remote`: docs/guide/remote-sources.md.",
+      };
     },
   };
 }

@@ -7,17 +7,27 @@ import type { RemoteOptions } from "./open-remotes.ts";
 import type { OpenRemotes, Remotes } from "./remotes.ts";
 import { fileUnits, repositoryUnit } from "./units.ts";
 
+/** The reason why a source is not fetched, which completes a sentence about it, and the remedy. */
+export interface RemoteRefusal {
+  readonly why: string;
+  readonly hint: string;
+}
+
 export interface RemotePermission {
   /**
-   * The reason why a source is not fetched; undefined if it is.
+   * Undefined if a source is to be fetched.
    * @param units those of which one has to be permitted, as `units.ts` names them; the first one is for messages
    * @param from the repositories that led here, outermost first
    * @param remotes fetches what is permitted
    */
-  refusalOf(units: readonly string[], from: readonly GitUrl[], remotes: Remotes): Promise<string | undefined>;
-  /** The remedy for a source that is not fetched. */
-  readonly hint: string;
+  refusalOf(units: readonly string[], from: readonly GitUrl[], remotes: Remotes): Promise<RemoteRefusal | undefined>;
 }
+
+/** For addresses without a unit. */
+const NOT_PLAIN: RemoteRefusal = {
+  why: "`remote: auto` fetches plain https addresses only, and none with a user",
+  hint: "Name its host in the input `remote`, if pull requests may fetch from there: docs/guide/remote-sources.md.",
+};
 
 /** @throws KrmError from its methods, also `remote-unsupported` for what is not permitted */
 export function permittedRemotes(
@@ -37,12 +47,8 @@ export function permittedRemotes(
     from: readonly GitUrl[],
   ): Promise<void> {
     const known = units.filter((unit) => unit !== undefined);
-    const why =
-      known.length === 0
-        ? "`remote: auto` fetches plain https addresses only, and none with a user"
-        : await permission.refusalOf(known, from, remotes);
-    if (why === undefined) return;
-    throw failure("remote-unsupported", `${shownAddress(address)} is not fetched: ${why}`, { hint: permission.hint });
+    const refusal = known.length === 0 ? NOT_PLAIN : await permission.refusalOf(known, from, remotes);
+    if (refusal !== undefined) throw refused(address, refusal);
   }
 
   return {
@@ -58,10 +64,14 @@ export function permittedRemotes(
   };
 }
 
-/** Remotes that fetch nothing. @param why completes the sentence about a source that is not fetched */
-export function refusingRemotes(why: string, hint: string): OpenRemotes {
+/** Remotes that fetch nothing. */
+export function refusingRemotes(refusal: RemoteRefusal): OpenRemotes {
   const refuse = async (address: string): Promise<never> => {
-    throw failure("remote-unsupported", `${shownAddress(address)} is not fetched: ${why}`, { hint });
+    throw refused(address, refusal);
   };
   return { repository: ({ repository }) => refuse(repository), file: refuse, close: async () => {} };
+}
+
+function refused(address: string, { why, hint }: RemoteRefusal): Error {
+  return failure("remote-unsupported", `${shownAddress(address)} is not fetched: ${why}`, { hint });
 }
