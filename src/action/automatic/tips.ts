@@ -28,9 +28,7 @@ export async function readTips(
 }
 
 async function readTip(repository: Repository, branch: string): Promise<Tree> {
-  // A full name: a tag could have a short one.
-  const fetched = await repository.resolve(`refs/remotes/origin/${branch}`).catch(() => undefined);
-  const { sha } = fetched ?? (await repository.ensureCommit(`refs/heads/${branch}`));
+  const { sha } = await repository.tipOf(branch);
   return gitTree(repository, sha, `${branch} (${sha.slice(0, 7)})`);
 }
 
