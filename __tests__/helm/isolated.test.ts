@@ -6,6 +6,7 @@ import { afterAll, describe, expect, test } from "@jest/globals";
 import { checkHelmVersion } from "../../src/builtins/helm/arguments.ts";
 import { diagnosticsOf } from "../../src/diagnostics.ts";
 import { createBuilder } from "../../src/engine/index.ts";
+import { missingInputs } from "../../src/review/missing-inputs.ts";
 import { createHelm, diskTree, type Helm, memoryTree } from "../../src/sources/index.ts";
 import { unless } from "../unless.ts";
 import { HELM, NO_HELM } from "./tools.ts";
@@ -72,7 +73,10 @@ test("attack 9.36: it gets no variable but those that it needs to start, and its
 });
 
 test.each<[output: string, refusal: string | undefined]>([
-  ["v3.10.3+g835b733", "helm v3.10.3 resolves names for templates, so `enable-helm: auto` does not use it"],
+  [
+    "v3.10.3+g835b733",
+    "it is not inflated: helm v3.10.3 resolves names for templates, so `enable-helm: auto` does not use it",
+  ],
   ["v3.11.0", "helm v3.11.0 resolves names for templates"],
   ["v3.0", "helm v3.0 resolves names for templates"],
   ["v3.11.1+g293b50c", undefined],
@@ -91,6 +95,17 @@ test.each<[output: string, refusal: string | undefined]>([
   if (refusal === undefined) expect(refusalOf(true)).toBeUndefined();
   else expect(refusalOf(true)).toContain(refusal);
   expect(refusalOf(false) === undefined).toBe(!output.startsWith("v2"));
+});
+
+test("without helm, a chart lacks something, which is no mistake", async () => {
+  const files = {
+    "kustomization.yaml": "helmCharts: [{name: web, releaseName: r}]\n",
+    "charts/web/values.yaml": "a: b\n",
+  };
+  const building = createBuilder(memoryTree(files), { helm: { helm: helmOf("/nowhere/helm") } }).build("/");
+  const problems = await building.then(() => [], diagnosticsOf);
+  expect(problems.map(({ message }) => message)).toEqual(["chart web: it is not inflated: helm is not installed here"]);
+  expect(missingInputs(problems)).toEqual(["helm"]);
 });
 
 test("a chart that is not in the repository is not pulled", async () => {

@@ -181,7 +181,7 @@ async function execute(
   });
   const failed = (reason: string, hint?: string): KrmError =>
     failure("helm-failed", `helm ${subcommand} ${reason}`, { hint });
-  if (cause !== undefined) throw cannotStart(command, cause);
+  if (cause !== undefined) throw cannotStart(command, cause, options.isolated === true);
   if (problem === "timeout") throw failed(`gave no result within ${timeoutSeconds} seconds`, SMALLER);
   if (problem === "output-too-large") throw failed(`printed more than ${MAX_OUTPUT_BYTES / MIB} MiB`, SMALLER);
   if (signal.aborted && problem === "killed") throw failed(`was ended: ${detail}`);
@@ -216,8 +216,13 @@ function renamed(words: string, displays: ReadonlyMap<string, string>, directory
   return text.replaceAll(directory, "");
 }
 
-function cannotStart(command: string, cause: Error): KrmError {
-  const reason = (cause as NodeJS.ErrnoException).code === "ENOENT" ? "there is no such program" : cause.message;
+function cannotStart(command: string, cause: Error, isOptional: boolean): KrmError {
+  const isAbsent = (cause as NodeJS.ErrnoException).code === "ENOENT";
+  if (isOptional && isAbsent) {
+    const message = "it is not inflated: helm is not installed here";
+    return failure("helm-unusable", message, { hint: "Install helm 3 or 4 in an earlier step.", cause });
+  }
+  const reason = isAbsent ? "there is no such program" : cause.message;
   const hint = "Install helm 3 or 4, or name the program: --helm-command PATH.";
   return failure("helm-not-found", `${command} cannot be started: ${reason}`, { hint, cause });
 }
