@@ -8,6 +8,7 @@ import { diagnosticsOf } from "../../../src/diagnostics.ts";
 import { createBuilder } from "../../../src/engine/index.ts";
 import { missingInputs } from "../../../src/review/missing-inputs.ts";
 import { memoryTree, type OpenRemotes, permittedRemotes } from "../../../src/sources/index.ts";
+import { compareBytewise } from "../../../src/text/index.ts";
 import { GIT_ENV, git, initRepository, temporaryDirectories, writeContent } from "../../sources/fixtures.ts";
 import { type GitServer, gitServer } from "../../sources/git-server.ts";
 import { certificates } from "../../store/http/certificates.ts";
@@ -83,7 +84,7 @@ async function build(tip: string, head: string, store = temporary()) {
       ({ resources }) => resources.map(({ yaml }) => /name: (.*)/.exec(yaml)?.[1]),
       (thrown) => diagnosticsOf(thrown),
     );
-  const asked = [...new Set(server.requests.map(({ url }) => url.split("/")[2]))].sort();
+  const asked = [...new Set(server.requests.map(({ url }) => url.split("/")[2] ?? ""))].sort(compareBytewise);
   return { result, asked, files: [...web.requests] };
 }
 
