@@ -11,7 +11,7 @@ export interface References {
   readonly isComponent: boolean;
   /** The directories that it includes, absolute within the tree and free of symlinks. */
   readonly directories: readonly string[];
-  /** The sources on other machines that it names, as they are written. */
+  /** The sources on other machines that it names, as they are written, if {@link RootFiles} finds them. */
   readonly sources: readonly string[];
 }
 

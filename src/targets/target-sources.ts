@@ -7,7 +7,7 @@ import { RootFiles } from "./root-files.ts";
 
 /** The sources that the targets of a tree name, as they are written. @throws KrmError `too-many-directories` */
 export async function sourcesOfTargets(tree: Tree): Promise<ReadonlySet<string>> {
-  const { roots, targets } = await discover(tree);
+  const { roots, targets } = await discover(tree, new RootFiles({ findsSources: true }));
   const directories = reachable(roots, [...targets.keys()]);
   return new Set([...directories].flatMap((directory) => roots.get(directory)?.sources ?? []));
 }
@@ -17,7 +17,7 @@ const MAX_DIRECTORIES = 2000;
 
 /** The sources that one directory of a tree names, or what it includes there. */
 export async function sourcesOfDirectory(tree: Tree, directory: string): Promise<ReadonlySet<string>> {
-  const files = new RootFiles();
+  const files = new RootFiles({ findsSources: true });
   const sources = new Set<string>();
   const directories = new Set([directory]);
   // Iterating over a set visits elements that are added meanwhile.
