@@ -57,6 +57,27 @@ describe("attack 9.35: an address of a file of the repository", () => {
     ],
     ["of another target", { ...one("resources: []"), "b/kustomization.yaml": `bases: ["${APP}"]` }, APP],
     ["a file beside it", one("resources: [https://x.example/crds/a.yaml]"), "https://x.example/crds/b.yaml"],
+    [
+      "an import of a composition",
+      { "app/composition.yaml": `kind: Composition\ntransformersFrom: [{path: "${APP}"}]` },
+      APP,
+    ],
+    ["an entry of a composition", { "app/composition.yaml": `kind: Composition\ntransformers: ["${APP}"]` }, APP],
+    [
+      "a kustomization in a composition",
+      {
+        "app/composition.yaml": `kind: Composition\ntransformers: [{apiVersion: kustomize.config.k8s.io/v1beta1, kind: Kustomization, metadata: {name: a}, resources: ["${APP}"]}]`,
+      },
+      APP,
+    ],
+    [
+      "a file of entries of a composition",
+      {
+        "app/composition.yaml": "kind: Composition\ntransformers: [more.yaml]",
+        "app/more.yaml": `apiVersion: builtin\nkind: ResourceAccumulator\nmetadata: {name: a}\nresources: ["${APP}"]`,
+      },
+      APP,
+    ],
     ["a patch", one("patches: [{path: https://x.example/p/a.yaml}]"), "https://x.example/p/a.yaml"],
     [
       "a file of a generator",
