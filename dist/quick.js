@@ -6815,6 +6815,7 @@ function createHelm(options) {
   const load = () => loading ??= Promise.resolve().then(() => __toESM(require_program(), 1)).then(({ helmProcess }) => helmProcess(options, ending.signal));
   return {
     honoursConfigHome: options.configHome === "as-given",
+    isIsolated: options.isolated === true,
     run: async (args, call) => (await load()).run(args, call),
     pull: async (args, chart, call) => (await load()).pull(args, chart, call),
     close: () => ending.abort()
@@ -6923,8 +6924,8 @@ function lazyRemotes(options) {
   let opening;
   const open = () => opening ??= Promise.resolve().then(() => __toESM(require_program(), 1)).then(({ openRemotes: openRemotes2 }) => openRemotes2(options));
   return {
-    repository: async (url) => (await open()).repository(url),
-    file: async (address2) => (await open()).file(address2),
+    repository: async (url, from) => (await open()).repository(url, from),
+    file: async (address2, from) => (await open()).file(address2, from),
     async close() {
       await (await opening)?.close();
     }
@@ -7042,6 +7043,12 @@ function parseGitReference(entry2) {
 }
 function isRemote(path) {
   return isAddress2(path) || parseGitReference(path) !== void 0;
+}
+function namedAs(entry2, { marked, ref, repository }) {
+  return {
+    isNamedAsFile: /^[^?#]*\.(?:ya?ml|json)(?:[?#]|$)/i.test(entry2),
+    isNamedAsRepository: marked || ref !== void 0 || /^https:\/\/github\.com\//i.test(repository)
+  };
 }
 
 // src/engine/loading/charts.ts
@@ -10650,8 +10657,7 @@ var NO_OBJECTS = /* @__PURE__ */ new Set(["invalid-yaml", "invalid-utf8", "inval
 async function isRemoteFile(root, files, { path, location }) {
   const url = parseGitReference(path);
   if (url === void 0) return true;
-  const isNamedAsFile = /^[^?#]*\.(?:ya?ml|json)(?:[?#]|$)/i.test(path);
-  const isNamedAsRepository = url.marked || url.ref !== void 0 || /^https:\/\/github\.com\//i.test(url.repository);
+  const { isNamedAsFile, isNamedAsRepository } = namedAs(path, url);
   if (isNamedAsFile && !isNamedAsRepository) return true;
   const isFile2 = async () => {
     const file = await root.read(path, location);
@@ -10707,25 +10713,28 @@ function accept(bytes, { budget, secrets }) {
   charge(bytes.length);
   secrets?.noteFile(bytes);
 }
-async function fetchFile(address2, location, rules) {
+async function fetchFile(address2, clones, location, rules) {
   const { remotes } = rules;
   if (remotes === void 0) throw remoteRefused(address2, location);
   const hold = held(fileReference(address2), location, rules);
-  const { bytes, digest } = await remotes.file(address2).catch((thrown) => Promise.reject(atPlace(thrown, location)));
+  const { bytes, digest } = await remotes.file(address2, clones.map(urlOf)).catch((thrown) => Promise.reject(atPlace(thrown, location)));
   hold(`sha256:${digest}`);
   accept(bytes, rules);
   notice(rules, unpinned(address2, void 0, location, digest));
   return { bytes, path: address2, display: shownAddress(address2), id: digest };
 }
-async function fetchRepository(address2, url, location, rules) {
+async function fetchRepository(address2, url, clones, location, rules) {
   const { remotes } = rules;
   if (remotes === void 0) throw remoteRefused(address2, location);
   const hold = held(gitReference(url), location, rules);
-  const { tree, sha } = await remotes.repository(url).catch((thrown) => Promise.reject(atPlace(thrown, location)));
+  const { tree, sha } = await remotes.repository(url, clones.map(urlOf)).catch((thrown) => Promise.reject(atPlace(thrown, location)));
   hold(sha);
   notice(rules, forced(address2, location));
   notice(rules, unpinned(address2, url, location, sha));
   return { clone: { address: address2, url, sha }, tree };
+}
+function urlOf({ url }) {
+  return url;
 }
 function held(reference2, location, { uses }) {
   const atReference = (check2) => {
@@ -11071,7 +11080,7 @@ var Root = class _Root {
     checkLength(path, location);
     const found = this.#others.found(path);
     if (found !== void 0) return found.root.read(found.path, location);
-    if (isAddress2(path)) return fetchFile(path, location, this.#rules);
+    if (isAddress2(path)) return fetchFile(path, this.clones, location, this.#rules);
     checkStaysInTree(this.path, path, this.clone, location);
     const located2 = await this.#found(path, location);
     if (located2 === void 0) throw await fileNotFound(this.#named(path, location));
@@ -11135,7 +11144,7 @@ var Root = class _Root {
   /** The root of a directory of a repository elsewhere; docs/specification/remote-sources.md 3. */
   async #enterClone(address2, url, location, entering) {
     if (entering === "include") checkAddressCycle(this, address2, location);
-    const { clone: clone2, tree } = await fetchRepository(address2, url, location, this.#rules);
+    const { clone: clone2, tree } = await fetchRepository(address2, url, this.clones, location, this.#rules);
     const path = await directoryOf(clone2, tree, location);
     return new _Root(tree, path, [], [...this.clones, clone2], this.#rules, location);
   }

@@ -21,6 +21,7 @@ import { fileURLToPath } from "node:url";
 export const ROOMS = {
   start: { floor: 15, adapter: true },
   action: { floor: 14, adapter: true },
+  "action/automatic": { floor: 1 },
   "action/inputs": { floor: 1 },
   "action/timing": { floor: 1 },
   cli: { floor: 14, adapter: true },

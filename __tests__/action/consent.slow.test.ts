@@ -50,8 +50,12 @@ test.each<[event: string, whose: string, payload: unknown, given: Record<string,
       /input (\S+) is refused/.exec(message)?.[1],
     ]),
   ).toEqual(refused.map((name) => ["input-refused", "error", name]));
-  const off = refused.length > 0;
-  expect(outcome.inputs).toEqual(off ? { ...inputs, remote: undefined, enableHelm: false } : inputs);
+  const off = (name: string): boolean => refused.includes(name);
+  expect(outcome.inputs).toEqual({
+    ...inputs,
+    remote: off("remote") ? undefined : inputs.remote,
+    enableHelm: off("enable-helm") ? false : inputs.enableHelm,
+  });
 });
 
 test.each<[event: string, given: Record<string, string>, expected: object]>([
@@ -89,6 +93,7 @@ test.each<[event: string, given: Record<string, string>, expected: object]>([
 const REACHING: Readonly<Record<string, string>> = {
   remote: "refused",
   "enable-helm": "refused",
+  "auto-branches": "`auto` is off",
   "trusted-catalogs": "no function runs",
   "default-catalogs": "no function runs",
   "require-pinned-catalogs": "always on",
@@ -107,6 +112,7 @@ const REACHING: Readonly<Record<string, string>> = {
 /** The values of settings that are no switches. */
 const TEXTS: Readonly<Record<string, string>> = {
   remote: "public, 10.0.0.7",
+  "auto-branches": "main",
   "trusted-catalogs": "catalogs/catalog.yaml",
   "default-catalogs": "catalogs/catalog.yaml",
   "token-servers": "registry.example=token.example",

@@ -15,6 +15,7 @@ const HELM = `#!/bin/sh
 if [ "$1" = version ]; then echo v3.99.0; exit; fi
 printf 'apiVersion: v1\\nkind: ConfigMap\\nmetadata: {name: told}\\ndata:\\n'
 sed 's/^/  /' "$5"
+echo "  home: '$HOME'"
 echo "  seen: '$(env | grep -cE '^(INPUT|ACTIONS|GITHUB|RUNNER)_')'"
 `;
 const CHART_ENTRY = { "app/kustomization.yaml": "helmCharts:\n- name: web\n  releaseName: r\n" };
@@ -42,12 +43,13 @@ describe("the action", () => {
   function propose(
     inputs: Record<string, string>,
     files: Record<string, string> = { "app/charts/web/values.yaml": "colour: blue\n", ...CHART_ENTRY },
+    event = "pull_request",
   ): Promise<StepResult> {
     const head = repository.commit("topic", files);
     server.setHead(head);
     return runStep({
       workspace: repository.checkout("refs/heads/topic", 0),
-      event: "pull_request",
+      event,
       payload: pullRequestEvent({ base, head }),
       apiUrl: server.url,
       with: inputs,
@@ -55,8 +57,8 @@ describe("the action", () => {
     });
   }
 
-  test("a chart is an error that names the input", async () => {
-    const { code, outputs, log } = await propose({});
+  test("without consent, a chart is an error that names the input", async () => {
+    const { code, outputs, log } = await propose({ "enable-helm": "false" });
     // The base did not render either, so the step does not fail.
     expect([code, outputs["failed"]]).toEqual([0, "true"]);
     expect(log).toContain("the chart web is not inflated: must specify --enable-helm");
@@ -65,9 +67,15 @@ describe("the action", () => {
 
   test.each([
     [
-      "without the input remote",
+      "by default",
       "https://user:word@charts.example/",
       {},
+      "it would be pulled from https://***@charts.example/, but `remote: auto` pulls no charts",
+    ],
+    [
+      "without remote sources",
+      "https://user:word@charts.example/",
+      { remote: "false" },
       "it would be pulled from https://***@charts.example/, but remote sources are switched off",
     ],
     [
@@ -83,6 +91,19 @@ describe("the action", () => {
     const { log } = await propose({ "enable-helm": "true", ...inputs }, { "app/kustomization.yaml": text });
     expect(log).toContain("chart db: ");
     expect(log).toContain(message);
+  });
+
+  test("by default, the charts of both commits are inflated, and helm does not see the home directory", async () => {
+    const { code, outputs } = await propose({});
+    expect([code, outputs["failed"], outputs["resources-changed"]]).toEqual([0, "false", "1"]);
+    const manifest = readFileSync(join(outputs["manifests-dir"] ?? "", "app.yaml"), "utf8");
+    expect(manifest).toMatch(/home: .*krm-render-.*\/helm\n/);
+    expect(manifest).toContain('seen: "0"');
+  });
+
+  test("attack 9.36: not on an event whose runs have secrets", async () => {
+    const { log } = await propose({}, undefined, "pull_request_target");
+    expect(log).toContain("the chart web is not inflated: must specify --enable-helm");
   });
 
   test("with consent, the charts of both commits are inflated", async () => {

@@ -38,6 +38,7 @@ const VALUES: Readonly<Record<SettingName, string>> = {
   "load-restrictor": "LoadRestrictionsNone",
   "enable-helm": "true",
   remote: "public",
+  "auto-branches": "release/*",
   timeout: "1s",
   "total-timeout": "1s",
   "affected-only": "false",
@@ -219,8 +220,9 @@ test("defaults", () => {
       token: "t",
       outputDirectory: "krm-render-report",
       loadRestrictor: "root-only",
-      enableHelm: false,
-      remote: undefined,
+      enableHelm: "auto",
+      remote: "auto",
+      autoBranches: [],
       hosts: [],
       strict: false,
       concurrency: 8,
@@ -286,6 +288,8 @@ test.each([
   ["remote", "https://host.example", /^input remote: "https:\/\/host.example" is not a host/],
   ["remote", "true", /^input remote: "true" is not a host/],
   ["remote", "false, public", /^input remote: "false" is not a host/],
+  ["remote", "auto, git.example", /^input remote: "auto" is not a host/],
+  ["enable-helm", "yes", /auto, true, false/],
   ["plugins", "exec", /^input plugins: "exec" is neither catalog-only, nor alpha/],
   ["plugins", "alpha, exce", /^input plugins: "alpha, exce" is neither catalog-only, nor alpha/],
   ["plugins", "catalog-only, alpha", /is neither catalog-only, nor alpha/],
@@ -300,13 +304,16 @@ test.each([
 });
 
 test.each([
+  ["", "auto"],
+  ["auto", "auto"],
   ["false", undefined],
+  ["none", undefined],
   ["public", { isPublic: true, listed: [] }],
   ["git.example.com", { isPublic: false, listed: ["git.example.com"] }],
   ["public, 10.0.0.7:8443\n*.corp.example", { isPublic: true, listed: ["10.0.0.7:8443", "*.corp.example"] }],
 ])("remote sources of %j", (text, remote) => {
   const { inputs } = readInputs({ INPUT_REMOTE: text });
-  expect([inputs.remote, inputs.hosts]).toEqual([remote, remote?.listed ?? []]);
+  expect([inputs.remote, inputs.hosts]).toEqual([remote, typeof remote === "object" ? remote.listed : []]);
 });
 
 test.each([
@@ -467,7 +474,7 @@ describe("what the repository sets", () => {
       timeoutSeconds: 90,
       strict: true,
       concurrency: 3,
-      remote: undefined,
+      remote: "auto",
     });
   });
 

@@ -1,4 +1,5 @@
 /** Remote resources in the built action: which ones a pull request can make it fetch. */
+import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
 import { createServer, type Server } from "node:https";
@@ -73,7 +74,7 @@ let proposals = 0;
 async function propose(
   address: string,
   inputs: Readonly<Record<string, string>>,
-  { event = "pull_request", payloadOf = pullRequestEvent } = {},
+  { event = "pull_request", payloadOf = pullRequestEvent, env = {}, depth = 0 }: Partial<Circumstances> = {},
 ): Promise<StepResult> {
   const kustomization = `resources:\n- ${address}\n`;
   proposals++;
@@ -83,13 +84,20 @@ async function propose(
   });
   github.setHead(head);
   return runStep({
-    workspace: repository.checkout(`refs/heads/base-${proposals}`, 0),
+    workspace: repository.checkout(`refs/heads/base-${proposals}`, depth),
     event,
     payload: payloadOf({ base, head }),
     apiUrl: github.url,
     with: inputs,
-    env: { GIT_SSL_CAINFO: authority, NODE_EXTRA_CA_CERTS: authority, RUNNER_TOOL_CACHE: join(place, "tools") },
+    env: { GIT_SSL_CAINFO: authority, NODE_EXTRA_CA_CERTS: authority, RUNNER_TOOL_CACHE: join(place, "tools"), ...env },
   });
+}
+
+interface Circumstances {
+  readonly event: string;
+  readonly payloadOf: typeof pullRequestEvent;
+  readonly env: Readonly<Record<string, string>>;
+  readonly depth: number;
 }
 
 const annotations = ({ commands }: StepResult): string[] =>
@@ -100,8 +108,8 @@ const annotations = ({ commands }: StepResult): string[] =>
 const serverUrl = (): string => `https://127.0.0.1:${(front.address() as AddressInfo).port}`;
 
 describe("a remote resource is fetched", () => {
-  test("not by default", async () => {
-    const result = await propose(`${serverUrl()}/org/app//base?ref=${sha}`, {});
+  test("not if the workflow says so", async () => {
+    const result = await propose(`${serverUrl()}/org/app//base?ref=${sha}`, { remote: "false" });
     expect(annotations(result).join("\n")).toContain("cannot be fetched: remote sources are disabled");
     expect(backend.requests).toEqual([]);
     expect(existsSync(join(place, "tools"))).toBe(false);
@@ -163,4 +171,86 @@ describe("a remote resource is fetched", () => {
     expect(markdown).not.toContain("may change without");
     expect(readFileSync(result.outputs["html-path"] ?? "", "utf8")).not.toContain(`href="${serverUrl()}`);
   });
+});
+
+describe("attack 9.35: by default, a remote resource", () => {
+  /** What stands for it in the comment of a target that is not rendered. */
+  const reasonOf = (result: StepResult): string => annotations(result).join("\n");
+  const onMain = (entry: string): void =>
+    void repository.commit("main", { "main/kustomization.yaml": `resources:\n- ${entry}\n` });
+  const forBranch = (commits: { base: string; head: string }) => {
+    const payload = forkEvent(commits);
+    payload.pull_request.base.ref = `base-${proposals}`;
+    return payload;
+  };
+
+  afterEach(() => {
+    onMain("nothing.yaml");
+    expect(backend.requests).toEqual([]);
+  });
+
+  test.each([0, 1])("that the default branch does not use is named, and needs the input (depth %d)", async (depth) => {
+    const result = await propose(`${serverUrl()}/org/app//base?ref=${sha}`, {}, { payloadOf: forkEvent, depth });
+    expect(reasonOf(result)).toContain("needs remote: ");
+    expect(reasonOf(result)).toMatch(
+      /org\/app is not fetched: no target of main \([0-9a-f]{7}\) uses the repository https:\/\/127\.0\.0\.1:\d+\/org\/app/,
+    );
+    expect(reasonOf(result)).toContain("hint: It is fetched once a change that uses it is merged.");
+  });
+
+  test.each([0, 1])("that it uses is fetched, from the public network only (depth %d)", async (depth) => {
+    onMain(`${serverUrl()}/org/app//other?ref=v0`);
+    const result = await propose(`${serverUrl()}/org/app//base?ref=${sha}`, {}, { payloadOf: forkEvent, depth });
+    expect(reasonOf(result)).toMatch(/needs remote: .* 127\.0\.0\.1 is not on the public network/);
+  });
+
+  test("that only the branch uses for which the change is counts if the workflow names that branch", async () => {
+    const address = `${serverUrl()}/org/app//base?ref=${sha}`;
+    const inputs = (branch: string) => ({ settings: `auto-branches: ["release/*", "${branch}"]` });
+    const unnamed = await propose(address, inputs("trunk-*"), { payloadOf: forBranch });
+    expect(reasonOf(unnamed)).toContain("is not fetched: no target of main (");
+    const named = await propose(address, inputs("base-*"), { payloadOf: forBranch });
+    expect(reasonOf(named)).toContain("127.0.0.1 is not on the public network");
+  });
+
+  test("is not fetched on an event whose runs have secrets", async () => {
+    onMain(`${serverUrl()}/org/app//base`);
+    const result = await propose(`${serverUrl()}/org/app//base`, {}, { event: "pull_request_target" });
+    expect(reasonOf(result)).toContain("is not fetched: `remote: auto` is off on pull_request_target");
+  });
+
+  test.each(["HTTPS_PROXY", "https_proxy", "ALL_PROXY"])("is not fetched behind a proxy: %s", async (name) => {
+    onMain(`${serverUrl()}/org/app//base`);
+    const result = await propose(`${serverUrl()}/org/app//base`, {}, { env: { [name]: "http://127.0.0.1:9" } });
+    expect(reasonOf(result)).toContain(`is not fetched: \`remote: auto\` is off, because ${name} is set`);
+  });
+
+  test("is not fetched by ssh, or with a user", async () => {
+    for (const address of [
+      "ssh://git@127.0.0.1/org/app//base",
+      `${serverUrl().replace("//", "//me@")}/org/app//base`,
+    ]) {
+      onMain(address);
+      expect(reasonOf(await propose(address, {}))).toContain(
+        "`remote: auto` fetches plain https addresses only, and none with a user",
+      );
+    }
+  });
+});
+
+test("a run without an address starts no more git by default than with remote: false, and one with an address few", async () => {
+  const programs = join(place, "programs");
+  const calls = join(place, "calls");
+  mkdirSync(programs, { recursive: true });
+  const real = execFileSync("sh", ["-c", "command -v git"], { encoding: "utf8" }).trim();
+  writeFileSync(join(programs, "git"), `#!/bin/sh\necho call >> ${calls}\nexec ${real} "$@"\n`, { mode: 0o755 });
+  const callsOf = async (entry: string, inputs: Readonly<Record<string, string>>): Promise<number> => {
+    writeFileSync(calls, "");
+    await propose(entry, inputs, { env: { PATH: `${programs}:${process.env["PATH"]}` } });
+    return readFileSync(calls, "utf8").split("\n").length - 1;
+  };
+  const without = await callsOf("nothing.yaml", { remote: "false" });
+  expect(without).toBeGreaterThan(0);
+  expect(await callsOf("nothing.yaml", {})).toBe(without);
+  expect((await callsOf(`${serverUrl()}/org/app//base`, {})) - without).toBeLessThanOrEqual(2);
 });

@@ -108,10 +108,12 @@ describe("init", () => {
     const { status, stdout, stderr } = await krmRender(["init"], { cwd: directory.path });
     expect(status).toBe(0);
     expect(stderr).toContain("0 of 3 targets build as they are. The others:");
-    expect(stderr).toMatch(/ {4}charts needs helm: set enable-helm\n/);
-    expect(stderr).toMatch(/ {4}remote needs other repositories: set remote\n/);
+    expect(stderr).toMatch(/ {4}charts needs helm: the action inflates charts of the repository\n/);
+    expect(stderr).toMatch(
+      / {4}remote needs other repositories: the action fetches what the default branch uses over https\n/,
+    );
     expect(stderr).toMatch(/ {4}1 has a mistake: broken\/kustomization.yaml:1:\d+: /);
-    expect(stdout).toMatch(/^\+ +# enable-helm: true$/m);
+    expect(stdout).toMatch(/^\+ +# remote: public$/m);
   });
 
   test("reads other directories where Flux does, and ends no sentence with two dots", async () => {
@@ -126,15 +128,19 @@ describe("init", () => {
     });
     const { stdout, stderr } = await krmRender(["init", "--write"], { cwd: directory.path });
     expect(stderr).toContain("2 targets: the top directory, apps/web.\n");
-    expect(stderr).toContain("the top directory needs other repositories: set remote\n");
+    expect(stderr).toContain(
+      "the top directory needs other repositories: the action fetches what the default branch uses over https\n",
+    );
     expect(stderr).toContain("apps/web needs files of other directories: set load-restrictor\n");
     expect(stderr).not.toMatch(/\.\.\n/);
     expect(stdout).toContain("\n+load-restrictor: LoadRestrictionsNone\n");
     const again = await krmRender(["init"], { cwd: directory.path });
     expect(again.stderr).toContain("1 of 2 targets builds as it is.");
     const { stdout: told } = await krmRender(["doctor"], { cwd: directory.path });
-    expect(told).toContain('warning  the target "." needs other repositories: the input remote is off\n');
-    expect(told.match(/\bremote\b/g)).toHaveLength(3);
+    expect(told).toContain(
+      'ok       the target "." needs other repositories: the action fetches what the default branch uses over https\n',
+    );
+    expect(told).not.toMatch(/\bremote\b/);
   });
 
   test("a directory without kustomizations", async () => {

@@ -6,7 +6,7 @@ import { readJson } from "../repository/repository.ts";
 
 const WORKFLOW = {
   ".github/workflows/krm-render.yaml":
-    "on: pull_request\npermissions: {contents: read, pull-requests: write}\njobs:\n  a:\n    steps:\n    - uses: org/krm-render@v1\n      with: {artifact-name: x, enable-helm: true, remote: true, trusted-catalogs: c}\n    - uses: actions/upload-artifact@v7\n      with: {name: x}\n",
+    "on: pull_request\npermissions: {contents: read, pull-requests: write}\njobs:\n  a:\n    steps:\n    - uses: org/krm-render@v1\n      with: {artifact-name: x, enable-helm: true, remote: public, trusted-catalogs: c}\n    - uses: actions/upload-artifact@v7\n      with: {name: x}\n",
 };
 const surveyOf = (files: Record<string, string>) => surveyRepository(memoryTree({ ...WORKFLOW, ...files }), undefined);
 
@@ -47,14 +47,29 @@ const failing = (obstacle: Obstacle, ...targets: string[]): Partial<Facts> => {
   } as const;
   return { targets: { built: 1, total: 3, failures: [{ obstacle, targets, example }], deploying: [] } };
 };
-const WITHOUT_INPUTS = {
-  ".github/workflows/krm-render.yaml": WORKFLOW[".github/workflows/krm-render.yaml"].replace(/, enable-helm.*?\}/, "}"),
-};
+const withInputs = (inputs: string) => ({
+  ".github/workflows/krm-render.yaml": WORKFLOW[".github/workflows/krm-render.yaml"].replace(
+    /, enable-helm.*?\}/,
+    inputs === "" ? "}" : `, ${inputs}}`,
+  ),
+});
+const WITHOUT_INPUTS = withInputs("");
 
 test("nothing is wrong where all is well", () => {
   const findings = examine(GOOD);
   expect(findings.filter(({ status }) => status !== "ok")).toEqual([]);
   expect(findings.length).toBeGreaterThan(8);
+});
+
+test.each(["charts", "remotes"] as const)("what the action does by default is no problem: %s", async (obstacle) => {
+  const survey = await surveyOf(WITHOUT_INPUTS);
+  const findings = examine({ ...GOOD, survey, ...failing(obstacle, "a", "b") });
+  expect(findings.filter(({ status }) => status !== "ok")).toEqual([]);
+  expect(findings.map(({ message }) => message)).toContainEqual(
+    expect.stringMatching(
+      /^2 targets, such as "a", need .*: the action (?:inflates charts of the repository|fetches what)/,
+    ),
+  );
 });
 
 const missing = { version: undefined, problem: "it is not found" };
@@ -128,13 +143,13 @@ const CASES: [title: string, facts: Partial<Facts>, files: Record<string, string
   [
     "targets that need helm, and the input is off",
     failing("charts", "a", "b"),
-    WITHOUT_INPUTS,
-    /^warning 2 targets, such as "a", need helm: the input enable-helm is off Set `enable-helm: true`/,
+    withInputs("enable-helm: false"),
+    /^warning 2 targets, such as "a", need helm: the input enable-helm is off Remove `enable-helm: false`/,
   ],
   [
-    "a target that needs other repositories, without a workflow that allows it",
+    "a target that needs other repositories, and the input is off",
     failing("remotes", "a"),
-    WITHOUT_INPUTS,
+    withInputs("remote: false"),
     /^warning the target "a" needs other repositories: the input remote is off/,
   ],
   [
@@ -147,7 +162,13 @@ const CASES: [title: string, facts: Partial<Facts>, files: Record<string, string
     "charts of other repositories",
     {},
     { ...WITHOUT_INPUTS, "a/kustomization.yaml": "helmCharts: [{name: c, repo: 'https://c.example'}]\n" },
-    /^warning one file uses charts of other repositories: the input remote is off/,
+    /^warning one file uses charts of other places, or sources by ssh or with a user: the input remote names no hosts/,
+  ],
+  [
+    "repositories by ssh",
+    {},
+    { ...withInputs("remote: auto"), "a/kustomization.yaml": "resources: ['git@git.example:a/b.git']\n" },
+    /^warning one file uses charts of other places, or sources by ssh or with a user: the input remote names no hosts/,
   ],
   [
     "a target that reads other directories",

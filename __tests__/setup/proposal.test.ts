@@ -25,7 +25,7 @@ const workflow = (
 
 describe("the workflow", () => {
   const NEEDS = {
-    "a/kustomization.yaml": "helmCharts: [{name: c}]\nresources: [https://github.com/a/b]\n",
+    "a/kustomization.yaml": "helmCharts: [{name: c}]\nresources: ['git@github.com:a/b']\n",
     "f.yaml": "metadata:\n  annotations:\n    config.kubernetes.io/function: 'container: {image: a}'\n",
   };
 
@@ -57,13 +57,13 @@ describe("the workflow", () => {
   test("names inputs that let files run programs in comments only", async () => {
     const { files } = propose(await survey(NEEDS), ABSENT);
     const text = files[0]?.text ?? "";
-    for (const name of ["enable-helm", "remote", "trusted-catalogs"]) {
+    for (const name of ["remote", "trusted-catalogs"]) {
       expect(text).toMatch(new RegExp(`^ +# ${name}: `, "m"));
       expect(Object.keys(action.inputs)).toContain(name);
     }
     expect(Object.keys(parse(text).jobs.render.steps[1].with)).toEqual(["artifact-name"]);
-    const uncommented = parse(text.replaceAll(/# (enable-helm|remote|trusted-catalogs):/g, "$1:"));
-    expect(Object.keys(uncommented.jobs.render.steps[1].with)).toHaveLength(4);
+    const uncommented = parse(text.replaceAll(/# (remote|trusted-catalogs):/g, "$1:"));
+    expect(Object.keys(uncommented.jobs.render.steps[1].with)).toHaveLength(3);
   });
 
   test("holds nothing that others wrote", async () => {
@@ -141,11 +141,15 @@ describe("a workflow that exists", () => {
   test("lacks what the repository needs", async () => {
     const found = await survey({
       "a/kustomization.yaml": "helmCharts: [{name: c}]\n",
-      ".github/workflows/ci.yml": workflow("artifact-name: x"),
-      ".github/workflows/helm.yml": workflow("artifact-name: x, enable-helm: true"),
+      "b/kustomization.yaml": "resources: ['https://github.com/a/b', 'git@github.com:a/b']\n",
+      ".github/workflows/ci.yml": workflow("artifact-name: x, enable-helm: false, remote: false"),
+      ".github/workflows/default.yml": workflow("artifact-name: x"),
+      ".github/workflows/helm.yml": workflow("artifact-name: x, enable-helm: true, remote: public"),
     });
     expect(propose(found, ABSENT).advice.map(({ place, message }) => `${place} ${message}`)).toEqual([
       ".github/workflows/ci.yml:6 Helm charts are not inflated, and one file uses them",
+      ".github/workflows/ci.yml:6 sources of other repositories are not fetched, and kustomizations use some",
+      ".github/workflows/default.yml:6 kustomizations use charts of other places, or sources by ssh or with a user, which are not fetched",
     ]);
   });
 });

@@ -198,6 +198,11 @@ describe("what is needed", () => {
       { remotes: 1 },
     ],
     [
+      "a base that is not fetched by itself",
+      { "k/kustomization.yaml": "resources:\n- git@github.com:a/b?ref=v1\n" },
+      { remotes: 1, manualRemotes: 1 },
+    ],
+    [
       "a function in a container",
       {
         "f.yaml":
@@ -326,8 +331,8 @@ test("what one target or file needs is told by its name, and what several need b
     "c/kustomization.yaml:1 inflates Helm charts.",
     "2 files use sources of other repositories, such as a/kustomization.yaml:1.",
     "1 of 5 targets builds as it is. The others:",
-    "  c needs helm: set enable-helm",
-    "  2 need other repositories, such as a: set remote",
+    "  c needs helm: the action inflates charts of the repository",
+    "  2 need other repositories, such as a: the action fetches what the default branch uses over https",
     "  1 has a mistake: d/kustomization.yaml:1:13: d/absent.yaml does not exist (named as absent.yaml)",
   ]);
 });

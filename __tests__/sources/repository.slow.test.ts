@@ -261,6 +261,29 @@ describe.each(["file", "http"])("a clone over %s", (transport) => {
     expect([(await repository.ensureCommit(name)).sha, noted]).toEqual([id(commit), []]);
   });
 
+  test("that is shallow fetches the tip of a branch, in place of an earlier one, and beside a tag of its name", async () => {
+    const directory = temporary();
+    await cloneInto(directory, url, ["--depth=1", "--branch=near"]);
+    git(directory, "update-ref", "refs/remotes/origin/main", "HEAD");
+    git(directory, "update-ref", "refs/tags/origin/main", "HEAD");
+    git(directory, "update-ref", "refs/heads/main", "HEAD");
+    const repository = await open(directory);
+    expect((await repository.tipOf("main")).sha).toBe(id(`m${MAIN - 1}`));
+    expect(noted).toEqual(["Fetching the tip of main from origin."]);
+    expect([await nameAt(repository, id(`m${MAIN - 1}`)), await repository.isShallow()]).toEqual([
+      `m${MAIN - 1}`,
+      true,
+    ]);
+    const error = await problemOf(repository.tipOf("absent"));
+    expect([error.code, error.message]).toEqual(["unknown-revision", expect.stringContaining("or at origin")]);
+    expect((await problemOf(repository.tipOf("../x"))).code).toBe("unknown-revision");
+  });
+
+  test("that is complete has the tip", async () => {
+    const repository = await clone();
+    expect([(await repository.tipOf("main")).sha, noted]).toEqual([id(`m${MAIN - 1}`), []]);
+  });
+
   test.each(["absent", "f".repeat(40), "refs/pull/7/head"])("says that origin does not have %s", async (name) => {
     const repository = await clone("--depth=1");
     const error = await problemOf(repository.ensureCommit(name));

@@ -2,17 +2,31 @@
 import type { BuildOptions } from "../engine/index.ts";
 import type { FunctionsOfRun } from "../functions/index.ts";
 import type { Context } from "../github/index.ts";
-import { createHelm, lazyRemotes, SAFE_PROTOCOLS } from "../sources/index.ts";
+import {
+  createHelm,
+  type HelmOptions,
+  lazyRemotes,
+  type OpenRemotes,
+  permittedRemotes,
+  type Repository,
+  refusingRemotes,
+  SAFE_PROTOCOLS,
+} from "../sources/index.ts";
 import type { ReachRules } from "../store/index.ts";
+import { automaticPermission, readTips } from "./automatic/index.ts";
+import { isPrivileged } from "./consent.ts";
 import { type ActionFunctionsOptions, openActionFunctions } from "./functions.ts";
-import type { RemoteHosts } from "./inputs/index.ts";
+import type { Inputs, RemoteHosts } from "./inputs/index.ts";
 import { keepGoing } from "./keep-going.ts";
 import { type Ports, storeOf } from "./ports.ts";
 
 /** Seconds that closing has in any case. */
 const MIN_SECONDS = 10;
 
-type Options = Pick<ActionFunctionsOptions, "inputs" | "rules" | "baseline" | "problems">;
+interface Options extends Pick<ActionFunctionsOptions, "inputs" | "rules" | "baseline" | "problems"> {
+  /** The clone, whose default branch decides what is fetched automatically. */
+  readonly repository: Repository;
+}
 
 /**
  * Opens the ports that the inputs allow, does the work, and closes them. Both sides share them: equal charts and equal calls of
@@ -24,20 +38,10 @@ export async function withBuild<T>(
   ports: Ports,
   work: (build: BuildOptions & { readonly functions: FunctionsOfRun }) => Promise<T>,
 ): Promise<T> {
-  const { loadRestrictor, timeoutSeconds, enableHelm, remote } = options.inputs;
-  const { steps, time, runner, gitEnvironment: env } = ports;
-  // A chart is pulled under the same rules as any other remote resource.
-  const pulls = remote === undefined ? "refused" : { protocols: ["https" as const], ...reachOf(remote) };
-  const helm = enableHelm ? createHelm({ command: "helm", cwd: "/", env, configHome: "private", pulls }) : undefined;
-  const remotes =
-    remote &&
-    lazyRemotes({
-      store: storeOf(ports, context),
-      untrusted: true,
-      rules: { protocols: SAFE_PROTOCOLS, ...reachOf(remote) },
-      env,
-      log: (line) => runner.log(line),
-    });
+  const { loadRestrictor, timeoutSeconds } = options.inputs;
+  const { steps, time } = ports;
+  const helm = helmOf(options.inputs, context, ports);
+  const remotes = remotesOf(options, context, ports);
   const functions = openActionFunctions({ ...options, context, ports });
   try {
     return await work({ loadRestrictor, timeoutSeconds, helm: helm && { helm }, remotes, functions });
@@ -54,6 +58,45 @@ export async function withBuild<T>(
     await keepGoing(options.problems, () => time.within("closing what was fetched", MIN_SECONDS, close));
   }
 }
+
+function helmOf({ enableHelm, remote }: Inputs, context: Context, { gitEnvironment: env }: Ports) {
+  if (enableHelm === false || (enableHelm === "auto" && isPrivileged(context))) return undefined;
+  const isolated = enableHelm === "auto";
+  return createHelm({ command: "helm", cwd: "/", env, configHome: "private", isolated, pulls: pullsOf(remote) });
+}
+
+function pullsOf(remote: Inputs["remote"]): HelmOptions["pulls"] {
+  if (remote === undefined) return "refused";
+  if (remote === "auto") return "refused-automatically";
+  // A chart is pulled under the same rules as any other remote resource.
+  return { protocols: ["https"], ...reachOf(remote) };
+}
+
+function remotesOf({ inputs, repository }: Options, context: Context, ports: Ports): OpenRemotes | undefined {
+  const { remote, autoBranches } = inputs;
+  const { runner, gitEnvironment: env } = ports;
+  if (remote === undefined) return undefined;
+  const store = storeOf(ports, context, remote === "auto");
+  const options = { store, untrusted: true, env, log: (line: string) => runner.log(line) };
+  if (remote !== "auto") return lazyRemotes({ ...options, rules: { protocols: SAFE_PROTOCOLS, ...reachOf(remote) } });
+  if (isPrivileged(context))
+    return refusingRemotes({
+      why: `\`remote: auto\` is off on ${context.event}, whose runs have secrets although a stranger can cause them`,
+      hint: "Use the event pull_request, or set the input `remote`.",
+    });
+  const proxy = PROXIES.find((name) => env[name]);
+  if (proxy !== undefined)
+    return refusingRemotes({
+      why: `\`remote: auto\` is off, because ${proxy} is set: behind a proxy, the address that is connected to cannot be checked`,
+      hint: "Set the input `remote` to `public`, or to the hosts that the proxy may be asked for.",
+    });
+  const permission = automaticPermission(() => readTips(repository, context, autoBranches));
+  const rules: ReachRules = { protocols: ["https"], privateHosts: false, asksForPrivateHosts: true };
+  return permittedRemotes({ ...options, rules }, permission);
+}
+
+/** The variables that lead https requests of git, or of Node, to a proxy. */
+const PROXIES = ["HTTPS_PROXY", "https_proxy", "ALL_PROXY", "all_proxy"];
 
 function reachOf({ isPublic, listed }: RemoteHosts): Omit<ReachRules, "protocols"> {
   return { privateHosts: false, allowHosts: listed, onlyAllowed: !isPublic };

@@ -22,7 +22,7 @@ const TRUSTED_EVENTS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Switches `remote` and `enable-helm` off where a stranger may have written the files: the run would fetch what the files
+ * Switches `remote` and `enable-helm`, unless they are `auto`, off where a stranger may have written the files: the run would fetch what the files
  * name with its own credentials, and print it. Each input that was on yields one `input-refused` error. The rest of the
  * run goes on.
  */
@@ -31,9 +31,15 @@ export function refuseUntrusted(
   context: Context,
 ): { inputs: Inputs; diagnostics: readonly Diagnostic[] } {
   if (!mayBeUntrusted(inputs, context)) return { inputs, diagnostics: [] };
-  const refused = [...(inputs.remote === undefined ? [] : ["remote"]), ...(inputs.enableHelm ? ["enable-helm"] : [])];
+  // On these events, `auto` has no effect.
+  const remote = inputs.remote === "auto" ? inputs.remote : undefined;
+  const enableHelm = inputs.enableHelm === "auto" ? inputs.enableHelm : false;
+  const refused = [
+    ...(inputs.remote === remote ? [] : ["remote"]),
+    ...(inputs.enableHelm === enableHelm ? [] : ["enable-helm"]),
+  ];
   return {
-    inputs: { ...inputs, remote: undefined, enableHelm: false },
+    inputs: { ...inputs, remote, enableHelm },
     diagnostics: refused.map((name) => ({
       code: "input-refused",
       severity: "error",
@@ -62,10 +68,16 @@ const REVIEW_EVENTS: ReadonlySet<string> = new Set([
   "pull_request_review_comment",
 ]);
 
-/** Tells whether strangers may have written the rendered files: such a run saves nothing for others. */
-export function mayBeByStrangers({ event, comparison }: Context): boolean {
-  if (comparison.kind === "pull-request") return comparison.fromFork || comparison.readOnly !== undefined;
+/** Tells whether strangers can cause the event, and its runs have secrets. */
+export function isPrivileged({ event }: Pick<Context, "event">): boolean {
   return !TRUSTED_EVENTS.has(event) && !REVIEW_EVENTS.has(event);
+}
+
+/** Tells whether strangers may have written the rendered files: such a run saves nothing for others. */
+export function mayBeByStrangers(context: Context): boolean {
+  const { comparison } = context;
+  if (comparison.kind === "pull-request") return comparison.fromFork || comparison.readOnly !== undefined;
+  return isPrivileged(context);
 }
 
 /** The functions that may run, and the revision whose catalogs in the repository count. */
@@ -90,7 +102,7 @@ export interface FunctionConsent {
  */
 export function functionConsent({ functions }: Inputs, { event }: Context): FunctionConsent {
   const trustedSide = TRUSTED_EVENTS.has(event) ? "head" : "base";
-  if (TRUSTED_EVENTS.has(event) || REVIEW_EVENTS.has(event)) {
+  if (!isPrivileged({ event })) {
     return { functions, refusal: undefined, trustedSide, isPrivileged: false, diagnostics: [] };
   }
   const refusedPlugins: Diagnostic = {

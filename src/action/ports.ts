@@ -39,10 +39,16 @@ const STORE_LIMITS = { days: 30, bytes: 16 * 1024 ** 3 };
 /**
  * A self-hosted runner keeps fetched files. Each repository has a scope of its own in the store, since repositories
  * differ in what they may read. Runs without secrets have another one: they must not read files that a run fetched with secrets.
+ * @param isAnonymous true for what is fetched without credentials, which must not read what was fetched with some
  */
-export function storeOf({ gitEnvironment }: Ports, { owner, repository, comparison }: Context): StoreOptions {
+export function storeOf(
+  { gitEnvironment }: Pick<Ports, "gitEnvironment">,
+  { owner, repository, comparison }: Context,
+  isAnonymous = false,
+): StoreOptions {
   const untrusted = comparison.kind === "pull-request" ? (comparison.readOnly ?? "") : "";
   const tools = gitEnvironment["RUNNER_TOOL_CACHE"];
   const directory = tools ? join(tools, "krm-render") : defaultStoreDirectory(gitEnvironment);
-  return { directory, scope: `${owner}/${repository}${untrusted && ` ${untrusted}`}`, keep: STORE_LIMITS };
+  const scope = [`${owner}/${repository}`, untrusted, isAnonymous ? "anonymous" : ""].filter((part) => part !== "");
+  return { directory, scope: scope.join(" "), keep: STORE_LIMITS };
 }

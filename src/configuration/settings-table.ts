@@ -142,12 +142,16 @@ export const SETTINGS = {
     "Whether a kustomization or Composition may read files outside of its own directory, as in kustomize: `LoadRestrictionsRootOnly` (no) or `LoadRestrictionsNone` (yes). Neither allows it to read files outside of the repository.",
   ),
   "enable-helm": setting(
-    { default: NO, isInput: true, class: "trust", modes: RENDERING },
-    "Whether Helm charts are inflated, `true` or `false`. This runs the runner's helm on the charts and values of the pull request: see docs/guide/helm-charts.md. Charts that are not in the repository also need `remote`. Without this input, a chart is an error of its target. Refused for forks on pull_request_target.",
+    { default: AUTO, isInput: true, class: "trust", modes: RENDERING },
+    "Whether Helm charts are inflated: `auto` (those that lie in the repository, without what helm is configured with), `true`, or `false`. This runs the runner's helm on the charts and values of the pull request: see docs/guide/helm-charts.md. Charts that are not in the repository also need hosts in `remote`. A chart that is not inflated is an error of its target. On privileged events, `auto` is `false`, and `true` is refused for forks.",
   ),
   remote: setting(
-    { default: NO, isInput: true, class: "trust", modes: RENDERING },
-    "Hosts from which bases in other git repositories, files at https URLs and charts are fetched: `false` (none), or a list, one per line or separated by commas, of `public` (all public hosts) and of hosts, as `host` or `host:port`. A host in a private network, or the runner itself, is only reached if it is listed; this holds for what catalogs name, too. A pull request chooses the URLs: see docs/guide/remote-sources.md. With `false`, such a reference is an error of its target. Refused for forks on pull_request_target.",
+    { default: AUTO, isInput: true, class: "trust", modes: RENDERING },
+    "Where bases in other git repositories, files at https URLs and charts are fetched from: `auto` (without credentials, the repositories and directories of files that the default branch uses; no charts), `false` (nowhere), or a list of hosts, one per line or separated by commas, of `public` (all public hosts) and of hosts, as `host` or `host:port`, from which a pull request chooses. A host in a private network, or the runner itself, is only reached if it is listed; this holds for what catalogs name, too. See docs/guide/remote-sources.md. A reference that is not fetched is an error of its target. On privileged events, `auto` is `false`, and all else is refused for forks.",
+  ),
+  "auto-branches": setting(
+    { default: "", class: "trust", modes: RENDERING },
+    "Branches that count for `remote: auto` as the default branch does, in runs about a change that is for one of them, one per line or separated by commas. `*` stands for any text, as in `release/*`.",
   ),
   timeout: setting(
     { default: "5m", class: "side", modes: RENDERING, form: DURATION },

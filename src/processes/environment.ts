@@ -20,3 +20,12 @@ const OF_THE_RUNNER = /^(?:INPUT|ACTIONS|GITHUB|RUNNER)_|^(?:GH|NPM|NODE_AUTH)_T
 export function withoutRunnerVariables(host: Environment): Environment {
   return Object.fromEntries(Object.entries(host).filter(([name]) => !OF_THE_RUNNER.test(name)));
 }
+
+/** The variables by which programs are found, and temporary files. None of them holds anything of the user. */
+const OF_THE_MACHINE: ReadonlySet<string> = new Set(["PATH", "PATHEXT", "SYSTEMROOT", "TMPDIR", "TEMP", "TMP"]);
+
+/** The variables of the host that say nothing about the user, for programs that need nothing but to start. */
+export function machineVariables(host: Environment): Environment {
+  // Windows has `Path`.
+  return Object.fromEntries(Object.entries(host).filter(([name]) => OF_THE_MACHINE.has(name.toUpperCase())));
+}

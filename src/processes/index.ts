@@ -1,7 +1,7 @@
 /** Runs programs of this machine with limits, and removes everything they leave behind. */
 export { cleanUpAtExit, SIGNALS, uninterrupted } from "./at-exit.ts";
 export { HeadAndTail } from "./capture.ts";
-export { baseEnvironment, type Environment, withoutRunnerVariables } from "./environment.ts";
+export { baseEnvironment, type Environment, machineVariables, withoutRunnerVariables } from "./environment.ts";
 export { endEscaped } from "./escaped-processes.ts";
 export { formatOf } from "./executable-format.ts";
 export { makeDirectories } from "./make-directories.ts";

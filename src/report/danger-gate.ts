@@ -111,7 +111,8 @@ function hintOf(hasDangers: boolean, unjudged: readonly TargetReport[], baseless
   const accept = `Correct the change, or have a danger accepted in .krm-render.yaml on the base branch: see ${docsAddress("guide/dangers.md#accept-a-danger")}.`;
   const keep = `Let this run render the base: what it needs, such as a line of trusted-catalogs, stays until this change is merged. See ${docsAddress("guide/trust.md#taking-a-new-version")}.`;
   const needs = inputsFor(unjudged).map((input) => `\`${input}\``);
-  const mend = needs.length === 0 ? "Mend the targets that do not render" : `Set ${needs.join(" and ")}`;
+  const provide = needs.includes("`helm`") ? "Provide" : "Set";
+  const mend = needs.length === 0 ? "Mend the targets that do not render" : `${provide} ${needs.join(" and ")}`;
   return [
     ...(unjudged.length > 0 ? [`${mend}, or exclude them with \`targets\`.`] : []),
     ...(baseless.length > 0 ? [keep] : []),

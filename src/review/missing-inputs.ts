@@ -1,10 +1,11 @@
 /** Tells targets that cannot be rendered from those that only lack an input. */
 import type { Diagnostic } from "../diagnostics.ts";
 
-/** The codes of problems that an input solves. */
+/** The codes of problems that an input solves, or helm on the runner. */
 const INPUTS: ReadonlyMap<string, string> = new Map([
   ["remote-unsupported", "remote"],
   ["helm-disabled", "enable-helm"],
+  ["helm-unusable", "helm"],
   ["functions-disabled", "plugins"],
   ["plugins-disabled", "plugins"],
   ["exec-disabled", "plugins"],

@@ -119,8 +119,8 @@ function failureLine({ obstacle, targets, example }: TrialFailure): string {
   const which = count === 1 ? directoryName(first) : String(count);
   const such = count === 1 ? "" : `, such as ${directoryName(first)}`;
   if (obstacle === "time") return one(`${which} ${count === 1 ? "was" : "were"} not tried for lack of time${such}`);
-  const { what, input } = CONSENTS[obstacle];
-  return one(`${which} ${count === 1 ? "needs" : "need"} ${what}${such}: set ${input}`);
+  const { what, input, byDefault = `set ${input}` } = CONSENTS[obstacle];
+  return one(`${which} ${count === 1 ? "needs" : "need"} ${what}${such}: ${byDefault}`);
 }
 
 function lineIf(isShown: boolean, line: string): readonly string[] {

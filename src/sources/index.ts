@@ -28,7 +28,9 @@ export {
 export type { GitUrl } from "./remote/git-url.ts";
 export { lazyRemotes } from "./remote/lazy-remotes.ts";
 export type { RemoteOptions } from "./remote/open-remotes.ts";
-export { isAddress, isRemote, parseGitReference } from "./remote/remote-references.ts";
+export { permittedRemotes, type RemotePermission, refusingRemotes } from "./remote/permitted-remotes.ts";
+export { isAddress, isRemote, namedAs, parseGitReference } from "./remote/remote-references.ts";
 export type { OpenRemotes, RemoteFile, RemoteRepository, Remotes } from "./remote/remotes.ts";
+export { repositoryUnit, unitsNamedBy } from "./remote/units.ts";
 export type { FetchedFrom, Followed, Located, StoredEntry, StoredTree, Tree, TreeEntry, TreeRecord } from "./tree.ts";
 export { limitedNotes, type TreeNotes, treeNotes } from "./tree-notes.ts";

@@ -41,7 +41,7 @@ export async function discover(tree: Tree, rootFiles = new RootFiles()): Promise
   return { roots, targets: chooseTargets(roots) };
 }
 
-const NOTHING: References = { isComponent: false, directories: [] };
+const NOTHING: References = { isComponent: false, directories: [], sources: [] };
 
 /** How many directories are read at the same time. Their files are in memory together, and each may be large. */
 const READERS = 4;
@@ -66,7 +66,7 @@ function chooseTargets(roots: ReadonlyMap<string, References>): ReadonlyMap<stri
 }
 
 /** The given directories and all directories that they include, directly or not. */
-function reachable(roots: ReadonlyMap<string, References>, from: readonly string[]): ReadonlySet<string> {
+export function reachable(roots: ReadonlyMap<string, References>, from: readonly string[]): ReadonlySet<string> {
   const seen = new Set(from);
   // Iterating over a set visits elements that are added meanwhile.
   for (const directory of seen) {

@@ -11,6 +11,8 @@ export interface References {
   readonly isComponent: boolean;
   /** The directories that it includes, absolute within the tree and free of symlinks. */
   readonly directories: readonly string[];
+  /** The sources on other machines that it names, as they are written, if {@link RootFiles} finds them. */
+  readonly sources: readonly string[];
 }
 
 /**
@@ -27,6 +29,7 @@ export async function readReferences(
 ): Promise<References | undefined> {
   const kustomizations = names.filter((name) => !COMPOSITION_FILE_NAMES.includes(name));
   const directories = new Set<string>();
+  const sources: string[] = [];
   let isComponent = false;
   let isOurs = kustomizations.length > 0;
   for (const name of isOurs ? kustomizations : names) {
@@ -34,14 +37,16 @@ export async function readReferences(
     if (file === undefined || !file.isOurs) continue;
     isOurs = true;
     isComponent ||= file.isComponent;
+    sources.push(...file.sources);
     await addDirectories(file.includes, tree, directory, directories);
     for (const entry of file.entries) {
       const located = await lookUp(entry, tree, directory);
       const inner = located?.type === "file" ? await files.file(tree, located.path, "entries") : undefined;
+      sources.push(...(inner?.sources ?? []));
       await addDirectories(inner?.includes ?? [entry], tree, directory, directories);
     }
   }
-  return isOurs ? { isComponent, directories: [...directories] } : undefined;
+  return isOurs ? { isComponent, directories: [...directories], sources } : undefined;
 }
 
 /** Adds the directories among some paths, and those of compositions that are named by their files. */

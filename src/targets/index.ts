@@ -28,4 +28,5 @@ export {
   targetsDigest,
 } from "./shards.ts";
 export { compareSharedRules, type SharedRules } from "./shared-rules.ts";
+export { sourcesOfDirectory, sourcesOfTargets } from "./target-sources.ts";
 export type { UnreadAnswer, UnreadReason } from "./unread-reasons.ts";

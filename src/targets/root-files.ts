@@ -6,12 +6,14 @@ import { openBudget, processPool } from "../budget/index.ts";
 import { getOrInsert } from "../collections.ts";
 import { KrmError, LimitError } from "../diagnostics.ts";
 import { COMPOSITION_FILE_NAMES, compositionIn, mayBeComposition } from "../documents/index.ts";
+import { isRemote } from "../engine/index.ts";
 import type { Tree } from "../sources/tree.ts";
 import { decodeText, parseConfig, parseResources } from "../yaml/index.ts";
 import type { Node } from "../yaml/nodes/node.ts";
 import { nameOf, textAt } from "./fields.ts";
 import { entriesOf, importsOf, includedBy, includedByEntry } from "./included-paths.ts";
 import { type Mentions, mentionsOf, type Role } from "./mentions.ts";
+import { sourcesNamedIn } from "./named-sources.ts";
 
 /** A file of more bytes names nothing: real ones have a few thousand. */
 const MAX_FILE = 1 << 20;
@@ -31,6 +33,8 @@ export interface RootFile {
   readonly includes: readonly string[];
   /** The files of entries of a composition, or directories. */
   readonly entries: readonly string[];
+  /** The sources on other machines that it renders through, as they are written. None unless {@link RootFiles} finds them. */
+  readonly sources: readonly string[];
   readonly mentions: Mentions;
   /** True if it only lists files and directories, and names or labels their objects: their content is then as written. */
   readonly isPlain: boolean;
@@ -48,11 +52,17 @@ export class RootFiles {
   readonly #known = new Map<string, Promise<RootFile>>();
   #parsed: number;
   #read: number;
+  readonly #findsSources: boolean;
 
-  /** @param parsed the bytes of all large files that are parsed @param read the bytes of all files that are read */
-  constructor({ parsed = MAX_PARSED, read = MAX_READ } = {}) {
+  /**
+   * @param parsed the bytes of all large files that are parsed
+   * @param read the bytes of all files that are read
+   * @param findsSources true if files tell their sources, which takes some time
+   */
+  constructor({ parsed = MAX_PARSED, read = MAX_READ, findsSources = false } = {}) {
     this.#parsed = parsed;
     this.#read = read;
+    this.#findsSources = findsSources;
   }
 
   /**
@@ -81,7 +91,7 @@ export class RootFiles {
       const isLarge = bytes.length > MAX_FILE || (bytes.length > ORDINARY_FILE && (this.#parsed -= bytes.length) < 0);
       if (isLarge) return unread(role !== "composition" || mayBeComposition(bytes), "it is too large to be searched");
       budget.claim();
-      return PARSE[role](bytes, tree.display(path));
+      return PARSE[role](bytes, tree.display(path), this.#findsSources);
     } catch (error) {
       // The build of this directory reports the error.
       const isInvalid = error instanceof KrmError;
@@ -98,38 +108,49 @@ export class RootFiles {
 /** The errors of the reader of a kustomization about templates: `{% if a %}`, and `- {{ a }}`, a mapping as a key. */
 const TEMPLATE_CODES: ReadonlySet<string> = new Set(["invalid-yaml", "non-string-key"]);
 
-const PARSE: Readonly<Record<Role, (bytes: Uint8Array, display: string) => RootFile>> = {
-  kustomization(bytes, display) {
+const PARSE: Readonly<Record<Role, (bytes: Uint8Array, display: string, findsSources: boolean) => RootFile>> = {
+  kustomization(bytes, display, findsSources) {
     const document = parseConfig(decodeText(bytes, display), display);
     const isMap = document?.kind === "map";
     return {
       ...EMPTY,
       isComponent: textAt(document, "kind") === "Component",
       includes: isMap ? [...includedBy(document)] : [],
+      sources: findsSources && isMap ? sourcesNamedIn(document) : [],
       mentions: mentionsOf(document === undefined ? [] : [document], "kustomization"),
       isPlain: isMap && document.entries.every(({ key }) => PLAIN_FIELDS.has(nameOf(key))),
     };
   },
-  composition(bytes, display) {
+  composition(bytes, display, findsSources) {
     const document = compositionIn(bytes, display);
     if (document === undefined) return NOT_OURS;
     if (document === "invalid") return unread(true, "it cannot be read");
     const entries = [...entriesOf(document)];
+    const includes = [...importsOf(document), ...includedIn(entries.filter((entry) => typeof entry !== "string"))];
+    const paths = entries.filter((entry) => typeof entry === "string");
     return {
       ...EMPTY,
-      includes: [...importsOf(document), ...includedIn(entries.filter((entry) => typeof entry !== "string"))],
-      entries: entries.filter((entry) => typeof entry === "string"),
+      includes,
+      entries: paths,
+      sources: findsSources ? [...includes, ...paths].filter(isRemote) : [],
       mentions: mentionsOf([document], "composition"),
     };
   },
-  configs: (bytes, display) => configs(bytes, display, "configs"),
-  entries: (bytes, display) => configs(bytes, display, "entries"),
-  catalog: (bytes, display) => configs(bytes, display, "catalog"),
+  configs: (bytes, display, findsSources) => configs(bytes, display, "configs", findsSources),
+  entries: (bytes, display, findsSources) => configs(bytes, display, "entries", findsSources),
+  catalog: (bytes, display, findsSources) => configs(bytes, display, "catalog", findsSources),
 };
 
-function configs(bytes: Uint8Array, display: string, role: Role): RootFile {
+function configs(bytes: Uint8Array, display: string, role: Role, findsSources: boolean): RootFile {
   const documents = parseResources(decodeText(bytes, display), display);
-  return { ...EMPTY, includes: includedIn(documents), mentions: mentionsOf(documents, role), isPlain: true };
+  const includes = includedIn(documents);
+  return {
+    ...EMPTY,
+    includes,
+    sources: findsSources ? includes.filter(isRemote) : [],
+    mentions: mentionsOf(documents, role),
+    isPlain: true,
+  };
 }
 
 function includedIn(documents: readonly Node[]): readonly string[] {
@@ -150,6 +171,7 @@ const EMPTY: RootFile = {
   isComponent: false,
   includes: [],
   entries: [],
+  sources: [],
   mentions: NOTHING,
   isPlain: false,
 };

@@ -34,6 +34,7 @@ export function pullRequestEvent(commits: { base: string; head: string }, action
   payload.pull_request.head.sha = commits.head;
   payload.pull_request.base.sha = commits.base;
   payload.pull_request.base.ref = "main";
+  payload.repository.default_branch = "main";
   payload.after = commits.head;
   return payload;
 }

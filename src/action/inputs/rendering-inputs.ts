@@ -18,11 +18,13 @@ export function readRenderingInputs(reader: InputReader) {
   const remote = remoteHosts(reader);
   return {
     loadRestrictor: restrictor === "LoadRestrictionsNone" ? ("none" as const) : ("root-only" as const),
-    enableHelm: reader.flag("enable-helm"),
+    enableHelm: helmConsent(reader),
     /** The hosts from which remote resources and charts are fetched; undefined if none are. */
     remote,
+    /** The branches that count for `auto` beside the default branch, if a change is for one of them. */
+    autoBranches: splitPatterns(reader.text("auto-branches")),
     /** The hosts that `remote` lists, in any network. Catalogs and their programs may be fetched from them, too. */
-    hosts: remote?.listed ?? [],
+    hosts: typeof remote === "object" ? remote.listed : [],
     /** True if the head fails for mistakes that kustomize ignores. */
     strict: reader.flag("strict"),
     /** Seconds that the build of one target may take; undefined for no limit. */
@@ -37,16 +39,25 @@ export function readRenderingInputs(reader: InputReader) {
   };
 }
 
-function remoteHosts(reader: InputReader): RemoteHosts | undefined {
+function helmConsent(reader: InputReader): boolean | "auto" {
+  const value = reader.choice("enable-helm", ["auto", "true", "false"]);
+  return value === "auto" ? value : value === "true";
+}
+
+/** Words of `remote` that stand for something else than hosts. */
+const WORDS: ReadonlySet<string> = new Set(["auto", "true", "false", "none"]);
+
+function remoteHosts(reader: InputReader): RemoteHosts | "auto" | undefined {
   const words = splitPatterns(reader.text("remote"));
-  if (words.length === 1 && words[0] === "false") return undefined;
+  if (words.length === 1 && words[0] === "auto") return "auto";
+  if (words.length === 1 && (words[0] === "false" || words[0] === "none")) return undefined;
   const listed = words.filter((word) => word !== "public");
-  const odd = listed.find((word) => word === "true" || word === "false" || !/^[\w*.[\]:-]+$/.test(word));
+  const odd = listed.find((word) => WORDS.has(word) || !/^[\w*.[\]:-]+$/.test(word));
   if (odd !== undefined)
     reader.refuse(
       "remote",
       `"${odd}" is not a host, such as git.example.com or 10.0.0.7:8443`,
-      "Write `public` for all public hosts, or `false` alone for none.",
+      "Write `public` for all public hosts, `auto` alone for what the default branch uses, or `false` alone for none.",
     );
   return { isPublic: listed.length < words.length, listed };
 }

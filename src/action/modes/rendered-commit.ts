@@ -39,7 +39,7 @@ export async function renderCommit(
   const planned = await time.within("planning which targets to render", MIN_SECONDS, plan);
   const { tree, baseline, configured, noticed, inputs, locks, targets } = planned;
   const { concurrency, strict } = inputs;
-  return withBuild({ inputs, rules, baseline, problems }, context, ports, async (build) => {
+  return withBuild({ inputs, rules, baseline, problems, repository }, context, ports, async (build) => {
     const count = targets.length === 1 ? "1 target" : `${targets.length} targets`;
     steps.begin("rendering", `rendering ${count}`, targets.length);
     const renderings = await renderTargets(tree, targets, {

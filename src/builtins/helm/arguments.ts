@@ -116,10 +116,20 @@ export function templateArguments(
   ];
 }
 
-/** @param output of `helm version --short` @throws KrmError `helm-version` */
-export function checkHelmVersion(output: string): void {
-  const version = /v?(\d+)(?:\.\d+)+/.exec(output);
-  if (version?.[1] === "3" || version?.[1] === "4") return;
+/**
+ * @param output of `helm version --short`
+ * @param isIsolated true if templates must not make helm resolve names, which could tell others what is in the values
+ * @throws KrmError `helm-version`, or `helm-unusable` for a version that is only too old to be isolated
+ */
+export function checkHelmVersion(output: string, isIsolated = false): void {
+  const version = /v?(\d+)\.(\d+)(?:\.(\d+))?/.exec(output);
+  const [major = 0, minor = 0, patch = 0] = (version?.slice(1) ?? []).map((part) => Number(part ?? 0));
+  if (isIsolated && major === 3 && (minor < 11 || (minor === 11 && patch < 1))) {
+    const hint = "Install helm 3.11.1 or newer in an earlier step, or set `enable-helm: true`.";
+    const problem = `it is not inflated: helm ${version?.[0]} resolves names for templates, so \`enable-helm: auto\` does not use it`;
+    throw failure("helm-unusable", problem, { hint });
+  }
+  if (major === 3 || major === 4) return;
   const shown = JSON.stringify(output.trim().slice(0, 100));
   const problem = version === null ? `cannot find version string in ${shown}` : `helm 3 or 4 is needed, not ${shown}`;
   throw failure("helm-version", problem, { hint: "Install helm 3 or 4, or name it: --helm-command PATH." });

@@ -40,7 +40,7 @@ export class Inflation {
     const { helm } = this.#settings;
     const call = this.#call;
     const additional = await this.#additionalValues();
-    checkHelmVersion(await helm.run(["version", "--short"], { signal: call.signal }));
+    checkHelmVersion(await helm.run(["version", "--short"], { signal: call.signal }), helm.isIsolated);
     const { files, pulled } = await this.#files();
     const values = { file: await this.#values(inline, pulled ? files : undefined), display: "the values" };
     const directory = { directory: files, display: this.#context.display(this.#path) };

@@ -41,12 +41,22 @@ export function accept(bytes: Uint8Array, { budget, secrets }: RootRules): void 
   secrets?.noteFile(bytes);
 }
 
-/** @throws KrmError `remote-unsupported`, and the errors of fetching at the place of the address */
-export async function fetchFile(address: string, location: Location, rules: RootRules): Promise<ReadFile> {
+/**
+ * @param clones the repositories that led here, outermost first
+ * @throws KrmError `remote-unsupported`, and the errors of fetching at the place of the address
+ */
+export async function fetchFile(
+  address: string,
+  clones: readonly Clone[],
+  location: Location,
+  rules: RootRules,
+): Promise<ReadFile> {
   const { remotes } = rules;
   if (remotes === undefined) throw remoteRefused(address, location);
   const hold = held(fileReference(address), location, rules);
-  const { bytes, digest } = await remotes.file(address).catch((thrown) => Promise.reject(atPlace(thrown, location)));
+  const { bytes, digest } = await remotes
+    .file(address, clones.map(urlOf))
+    .catch((thrown) => Promise.reject(atPlace(thrown, location)));
   hold(`sha256:${digest}`);
   accept(bytes, rules);
   notice(rules, unpinned(address, undefined, location, digest));
@@ -57,17 +67,24 @@ export async function fetchFile(address: string, location: Location, rules: Root
 export async function fetchRepository(
   address: string,
   url: GitUrl,
+  clones: readonly Clone[],
   location: Location,
   rules: RootRules,
 ): Promise<{ readonly clone: Clone; readonly tree: Tree }> {
   const { remotes } = rules;
   if (remotes === undefined) throw remoteRefused(address, location);
   const hold = held(gitReference(url), location, rules);
-  const { tree, sha } = await remotes.repository(url).catch((thrown) => Promise.reject(atPlace(thrown, location)));
+  const { tree, sha } = await remotes
+    .repository(url, clones.map(urlOf))
+    .catch((thrown) => Promise.reject(atPlace(thrown, location)));
   hold(sha);
   notice(rules, forced(address, location));
   notice(rules, unpinned(address, url, location, sha));
   return { clone: { address, url, sha }, tree };
+}
+
+function urlOf({ url }: Clone): GitUrl {
+  return url;
 }
 
 /** Checks a reference before it is fetched, and returns what checks its digest; docs/specification/lock.md 4. */

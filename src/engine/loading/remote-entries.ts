@@ -2,7 +2,7 @@
 import { KrmError } from "../../diagnostics.ts";
 import type { PathEntry } from "../../documents/index.ts";
 import type { Files } from "./files.ts";
-import { parseGitReference } from "./remote-references.ts";
+import { namedAs, parseGitReference } from "./remote-references.ts";
 import type { Root } from "./root.ts";
 
 /** Errors after which the address can still be of the other kind. A lock has an entry for the kind that was there. */
@@ -25,8 +25,7 @@ const NO_OBJECTS: ReadonlySet<string> = new Set(["invalid-yaml", "invalid-utf8",
 export async function isRemoteFile(root: Root, files: Files, { path, location }: PathEntry): Promise<boolean> {
   const url = parseGitReference(path);
   if (url === undefined) return true;
-  const isNamedAsFile = /^[^?#]*\.(?:ya?ml|json)(?:[?#]|$)/i.test(path);
-  const isNamedAsRepository = url.marked || url.ref !== undefined || /^https:\/\/github\.com\//i.test(url.repository);
+  const { isNamedAsFile, isNamedAsRepository } = namedAs(path, url);
   // In the address of a file, a repository of the first two segments would be a coincidence.
   if (isNamedAsFile && !isNamedAsRepository) return true;
 

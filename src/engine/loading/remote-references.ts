@@ -2,7 +2,7 @@
 import { type Diagnostic, failure, KrmError, type Location } from "../../diagnostics.ts";
 import { type GitUrl, shownAddress } from "../../sources/index.ts";
 
-export { isAddress, isRemote, parseGitReference } from "../../sources/index.ts";
+export { isAddress, isRemote, namedAs, parseGitReference } from "../../sources/index.ts";
 
 export function remoteRefused(path: string, location: Location): Error {
   return failure("remote-unsupported", `${shownAddress(path)} cannot be fetched: remote sources are disabled`, {

@@ -171,7 +171,7 @@ export class Root {
     checkLength(path, location);
     const found = this.#others.found(path);
     if (found !== undefined) return found.root.read(found.path, location);
-    if (isAddress(path)) return fetchFile(path, location, this.#rules);
+    if (isAddress(path)) return fetchFile(path, this.clones, location, this.#rules);
     checkStaysInTree(this.path, path, this.clone, location);
     const located = await this.#found(path, location);
     if (located === undefined) throw await fileNotFound(this.#named(path, location));
@@ -243,7 +243,7 @@ export class Root {
   /** The root of a directory of a repository elsewhere; docs/specification/remote-sources.md 3. */
   async #enterClone(address: string, url: GitUrl, location: Location, entering: Entering): Promise<Root> {
     if (entering === "include") checkAddressCycle(this, address, location);
-    const { clone, tree } = await fetchRepository(address, url, location, this.#rules);
+    const { clone, tree } = await fetchRepository(address, url, this.clones, location, this.#rules);
     const path = await directoryOf(clone, tree, location);
     return new Root(tree, path, [], [...this.clones, clone], this.#rules, location);
   }

@@ -3,7 +3,7 @@ import { readSettingsText, type SettingName } from "../../configuration/index.ts
 import { formatLocation } from "../../diagnostics.ts";
 import { shorten } from "../../text/index.ts";
 import { modeOf } from "../proposal/index.ts";
-import { CONSENTS, type Consent, countedFiles, type OwnStep, type Survey } from "../survey/index.ts";
+import { CONSENTS, type Consent, countedFiles, MANUAL_SOURCES, type OwnStep, type Survey } from "../survey/index.ts";
 import type { Trial, TrialFailure } from "../trial/index.ts";
 import type { Facts } from "./facts.ts";
 import { type Finding, ok, problem, warning } from "./finding.ts";
@@ -25,7 +25,7 @@ export function targetFindings({ targets, survey }: Facts): readonly Finding[] {
   return [
     builtFinding(targets),
     ...failures.map((failure) => failureFinding(failure, steps)),
-    ...chartFindings(failures, survey, steps),
+    ...manualFindings(survey, steps),
   ];
 }
 
@@ -51,8 +51,10 @@ function failureFinding({ obstacle, targets, example }: TrialFailure, steps: rea
     const remedy = example.hint ?? `Run \`krm-render build\` on the target.`;
     return problem(`${which}${such} ${one ? "does" : "do"} not build: ${text}`, remedy);
   }
-  const { what, input, remedy } = CONSENTS[obstacle];
+  const { what, input, remedy, byDefault } = CONSENTS[obstacle];
   const needs = `${which}${such} ${one ? "needs" : "need"} ${what}`;
+  const isUnset = steps.every((step) => valueOf(step, input) === "");
+  if (byDefault !== undefined && isUnset) return ok(`${needs}: ${byDefault}`);
   if (allows(steps, obstacle)) return ok(`${needs}, and the workflow sets the input ${input}`);
   return warning(
     obstacle === "restrictions" ? `${needs}, and load-restrictor forbids that` : `${needs}: the input ${input} is off`,
@@ -60,30 +62,37 @@ function failureFinding({ obstacle, targets, example }: TrialFailure, steps: rea
   );
 }
 
-/** Reports charts of other repositories: a build fails for lack of helm before it looks at the source of a chart. */
-function chartFindings(
-  failures: readonly TrialFailure[],
-  survey: Survey | undefined,
-  steps: readonly OwnStep[],
-): readonly Finding[] {
-  const charts = survey?.needs.remoteCharts;
-  if (charts === undefined || failures.some(({ obstacle }) => obstacle === "remotes") || allows(steps, "remotes"))
-    return [];
-  const use = countedFiles(charts, "uses", "use");
-  return [warning(`${use} charts of other repositories: the input remote is off`, CONSENTS.remotes.remedy)];
+/** Reports what the action does not fetch by itself: a build fails for lack of helm before it looks at the source of a chart. */
+function manualFindings(survey: Survey | undefined, steps: readonly OwnStep[]): readonly Finding[] {
+  const used = survey?.needs.remoteCharts ?? survey?.needs.manualRemotes;
+  const isAllowed = (step: OwnStep): boolean => {
+    const value = valueOf(step, CONSENTS.remotes.input);
+    return isExpression(value) || MANUAL_SOURCES.areAllowed(value);
+  };
+  if (used === undefined || (steps.length > 0 && steps.every(isAllowed))) return [];
+  const use = countedFiles(used, "uses", "use");
+  return [warning(`${use} ${MANUAL_SOURCES.what}: the input remote names no hosts`, MANUAL_SOURCES.remedy)];
 }
 
 function allows(steps: readonly OwnStep[], obstacle: Consent): boolean {
   return steps.length > 0 && steps.every((step) => isSet(step, obstacle));
 }
 
-function isSet({ inputs }: OwnStep, obstacle: Consent): boolean {
-  if (obstacle === "functions" && inputs.get("plugins")?.includes("alpha")) return true;
-  const { input, value } = CONSENTS[obstacle];
-  const given = inputs.get(input) ?? settingOf(inputs, input) ?? "";
-  // An expression may have any value.
-  if (given.includes("${{")) return true;
-  return value === "" ? given !== "" && given !== "false" : given === value;
+function isSet(step: OwnStep, obstacle: Consent): boolean {
+  if (obstacle === "functions" && step.inputs.get("plugins")?.includes("alpha")) return true;
+  const { input, allows: isAllowing } = CONSENTS[obstacle];
+  const value = valueOf(step, input);
+  return isExpression(value) || isAllowing(value);
+}
+
+/** Tells whether the value shows when the workflow runs only. */
+function isExpression(value: string): boolean {
+  return value.includes("${{");
+}
+
+/** The value of an input of a step, or of a setting; empty if it has none. */
+function valueOf({ inputs }: OwnStep, name: string): string {
+  return inputs.get(name) ?? settingOf(inputs, name) ?? "";
 }
 
 /** Reads a setting of a step from its input `settings`, whose mistakes are problems of their own. */

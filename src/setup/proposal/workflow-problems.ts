@@ -5,6 +5,7 @@ import { nearest } from "../../text/index.ts";
 import {
   CONSENTS,
   countedFiles,
+  MANUAL_SOURCES,
   type Needs,
   type OwnStep,
   type Permissions,
@@ -152,23 +153,29 @@ function checkArtifact({ inputs, uploads }: OwnStep, report: Report): void {
 }
 
 function checkNeeds({ inputs }: OwnStep, needs: Needs, report: Report): void {
-  const lacks = (name: string): boolean => (inputs.get(name) || "false") === "false";
-  if (needs.charts !== undefined && lacks("enable-helm"))
+  const given = (name: string): string => inputs.get(name) ?? "";
+  const { charts, remotes, functions } = CONSENTS;
+  if (needs.charts !== undefined && !charts.allows(given(charts.input)))
     report(
       "warning",
       `Helm charts are not inflated, and ${countedFiles(needs.charts, "uses", "use")} them`,
-      CONSENTS.charts.remedy,
+      charts.remedy,
     );
-  if ((needs.remotes !== undefined || needs.remoteCharts !== undefined) && lacks("remote"))
-    report(
-      "warning",
-      "sources of other repositories are not fetched, and kustomizations use some",
-      CONSENTS.remotes.remedy,
-    );
-  if (needs.functions !== undefined && lacks("trusted-catalogs") && !inputs.get("plugins")?.includes("alpha"))
+  if (needs.remotes !== undefined && !remotes.allows(given(remotes.input)))
+    report("warning", "sources of other repositories are not fetched, and kustomizations use some", remotes.remedy);
+  else if (
+    (needs.manualRemotes !== undefined || needs.remoteCharts !== undefined) &&
+    !MANUAL_SOURCES.areAllowed(given(remotes.input))
+  )
+    report("warning", `kustomizations use ${MANUAL_SOURCES.what}, which are not fetched`, MANUAL_SOURCES.remedy);
+  if (
+    needs.functions !== undefined &&
+    !functions.allows(given(functions.input)) &&
+    !inputs.get("plugins")?.includes("alpha")
+  )
     report(
       "warning",
       `no function runs, and ${countedFiles(needs.functions, "has", "have")} configs of functions`,
-      CONSENTS.functions.remedy,
+      functions.remedy,
     );
 }

@@ -1,5 +1,5 @@
 /** The workflow that reviews pull requests, as the README shows it. */
-import type { Needs } from "../survey/index.ts";
+import { MANUAL_SOURCES, type Needs } from "../survey/index.ts";
 
 /** The path of the workflow, from the top of the repository. */
 export const WORKFLOW_FILE = ".github/workflows/krm-render.yaml";
@@ -42,14 +42,9 @@ ${consents.join("")}      - uses: ${UPLOAD}
 /** The inputs that the repository needs, each as two lines of comments: why and what. */
 function consentLines(needs: Needs): readonly string[] {
   const lines: string[] = [];
-  if (needs.charts !== undefined)
+  if (needs.manualRemotes !== undefined || needs.remoteCharts !== undefined)
     lines.push(
-      "# Kustomizations inflate Helm charts. This lets the runner's helm run on charts of the pull request: docs/guide/helm-charts.md",
-      "# enable-helm: true",
-    );
-  if (needs.remotes !== undefined || needs.remoteCharts !== undefined)
-    lines.push(
-      "# Kustomizations use sources of other repositories. This lets a pull request choose what is fetched: docs/guide/remote-sources.md",
+      `# Kustomizations use ${MANUAL_SOURCES.what}. This lets a pull request choose what is fetched: docs/guide/remote-sources.md`,
       "# remote: public",
     );
   const catalogs = needs.catalogs.filter((path) => PLAIN_PATH.test(path)).slice(0, MAX_CATALOGS);

@@ -1,5 +1,5 @@
 /** Finds out the targets of a repository, its deployments, its needs and its workflows. */
-export { CONSENTS, type Consent } from "./consents.ts";
+export { CONSENTS, type Consent, MANUAL_SOURCES } from "./consents.ts";
 export { type Deployed, pathMatcher } from "./deployed.ts";
 export { isDeploying } from "./deployments.ts";
 export type { Documents } from "./documents.ts";

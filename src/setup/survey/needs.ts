@@ -1,6 +1,7 @@
 /** The needs of builds that a workflow must allow: charts, remote sources, and functions. */
 import { posix } from "node:path";
 import { isRemote } from "../../engine/index.ts";
+import { unitsNamedBy } from "../../sources/index.ts";
 import { compareBytewise } from "../../text/index.ts";
 import type { Node } from "../../yaml/nodes/node.ts";
 import { at, type Documents, itemsAt, lineOf, textAt } from "./documents.ts";
@@ -29,6 +30,8 @@ export interface Needs {
   /** Charts that are not in the repository. */
   readonly remoteCharts: Need | undefined;
   readonly remotes: Need | undefined;
+  /** Sources that `remote: auto` never fetches, such as repositories by ssh. */
+  readonly manualRemotes: Need | undefined;
   /** Functions, and plugins, which are none of the built-ins. */
   readonly functions: Need | undefined;
   /** Functions that run in containers. */
@@ -68,7 +71,9 @@ export class NeedReader {
   addKustomization(documents: Documents, path: string, file: string): void {
     for (const document of documents) {
       for (const entry of LISTS.flatMap((list) => itemsAt(document, list))) {
-        if (entry.kind === "scalar" && isReference(entry.value)) this.#add("remotes", file, entry);
+        if (entry.kind !== "scalar" || !isReference(entry.value)) continue;
+        this.#add("remotes", file, entry);
+        if (unitsNamedBy(entry.value).length === 0) this.#add("manualRemotes", file, entry);
       }
       for (const entry of CONFIG_LISTS.flatMap((list) => itemsAt(document, list))) {
         if (entry.kind === "scalar" && isPath(entry.value))
@@ -120,6 +125,7 @@ export class NeedReader {
       charts: need("charts"),
       remoteCharts: need("remoteCharts"),
       remotes: need("remotes"),
+      manualRemotes: need("manualRemotes"),
       functions: need("functions"),
       containers: need("containers"),
       catalogs: [...this.#catalogs].filter((path) => files.has(`/${path}`)).sort(compareBytewise),

@@ -47,6 +47,19 @@ export async function fetchCommit(git: GitContext, revision: string, log: Log): 
   throw await unknownRevision(git, revision, message);
 }
 
+/** Fetches the tip of a branch of origin, whether or not the clone has an earlier one. @throws KrmError `fetch-failed`, `unknown-revision` */
+export async function fetchTip(git: GitContext, branch: string, log: Log): Promise<Revision> {
+  const [[refspec, local] = []] = refspecsFor(`refs/heads/${branch}`);
+  if (refspec === undefined || local === undefined || !(await hasOrigin(git))) throw await unknownRevision(git, branch);
+  log(`Fetching the tip of ${branch} from origin.`);
+  const depth = (await isShallow(git)) ? ["--depth=1"] : [];
+  const result = await fetchFromOrigin(git, [...depth, "origin", refspec]);
+  if (result.code !== 0 && !isAbsent(result)) throw fetchFailed(branch, result);
+  const found = result.code === 0 ? await resolveRevision(git, local) : undefined;
+  if (found !== undefined) return found;
+  throw await unknownRevision(git, branch, result.message);
+}
+
 /**
  * The merge base of two commits. In a shallow clone, fetches more and more of the history of both until it is found, so that
  * at most about four times the necessary commits are fetched, by a number of requests that grows with their logarithm.

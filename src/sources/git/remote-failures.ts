@@ -10,6 +10,8 @@ interface RemoteFailure {
   readonly isOfHost?: true;
   /** Set if the server does not have the repository or the ref. */
   readonly isMissing?: true;
+  /** Set if the server asks for credentials. Some do for everything that they do not have. */
+  readonly needsCredentials?: true;
 }
 
 /** In order: a message of git may hold several of these, such as a hang-up after a definite answer. */
@@ -24,6 +26,7 @@ const FAILURES: readonly (RemoteFailure & { readonly pattern: RegExp })[] = [
   {
     pattern: /could not read (?:Username|Password)|Authentication failed|Permission denied|error: 40[13]/i,
     hint: "Git needs credentials. Configure them for git: it cannot prompt for them here.",
+    needsCredentials: true,
   },
   {
     pattern: /repository .*not found|does not appear to be a git repository|does not exist|error: 4(?:04|10)\b/i,

@@ -2,7 +2,7 @@
 import { realpathSync } from "node:fs";
 import { failure } from "../../diagnostics.ts";
 import { isCommitId } from "../../text/index.ts";
-import { fetchCommit, fetchMergeBase } from "./fetching.ts";
+import { fetchCommit, fetchMergeBase, fetchTip } from "./fetching.ts";
 import { type GitContext, gitContext, runGit } from "./git-process.ts";
 import { ignoredPaths } from "./ignored-paths.ts";
 import { missingObjects } from "./missing-objects.ts";
@@ -35,6 +35,11 @@ export interface Repository {
   resolve(revision: string): Promise<Revision>;
   /** Does the same as `resolve`, but fetches a missing revision from origin. @throws KrmError `unknown-revision`, `fetch-failed` */
   ensureCommit(revision: string): Promise<Revision>;
+  /**
+   * The tip of a branch of origin, such as `main`. It is fetched in a shallow clone, which may have an earlier one from another run.
+   * @throws KrmError `unknown-revision`, `fetch-failed`
+   */
+  tipOf(branch: string): Promise<Revision>;
   /** The best common ancestor of two commits in the history of the clone. Undefined if there is none. */
   mergeBase(a: string, b: string): Promise<string | undefined>;
   /** The same, but fetches the history that a shallow clone lacks. @throws KrmError `no-merge-base`, `fetch-failed` */
@@ -103,6 +108,11 @@ export async function openRepository(directory: string, options: RepositoryOptio
     async ensureCommit(revision) {
       const here = await resolveRevision(git, revision);
       return here ?? oneByOne(() => fetchCommit(git, revision, log));
+    },
+    async tipOf(branch) {
+      // A full name: a tag could have a short one.
+      const here = (await isShallow(git)) ? undefined : await resolveRevision(git, `refs/remotes/origin/${branch}`);
+      return here ?? oneByOne(() => fetchTip(git, branch, log));
     },
     mergeBase: async (a, b) => findMergeBase(git, commitId(a), commitId(b)),
     ensureMergeBase: async (a, b) => oneByOne(() => fetchMergeBase(git, commitId(a), commitId(b), log)),

@@ -7,9 +7,14 @@ import type { HelmOptions } from "./helm.ts";
 
 const PROXIES = ["HTTPS_PROXY", "https_proxy", "HTTP_PROXY", "http_proxy"];
 
+const REFUSALS = {
+  refused: "but remote sources are switched off",
+  "refused-automatically": "but `remote: auto` pulls no charts",
+};
+
 /** The rules of {@link HelmOptions.pulls}. Undefined if charts may be pulled from anywhere, or from nowhere. */
 export function gateOf({ pulls }: HelmOptions): Reach | undefined {
-  if (pulls === undefined || pulls === "refused") return undefined;
+  if (pulls === undefined || typeof pulls === "string") return undefined;
   return createReach({ ...pulls, protocols: ["https"] });
 }
 
@@ -29,8 +34,8 @@ export async function throughGate(
   source: string,
   work: (env: NodeJS.ProcessEnv) => Promise<unknown>,
 ): Promise<void> {
-  if (pulls === "refused") {
-    const message = `it would be pulled from ${shownAddress(source)}, but remote sources are switched off`;
+  if (typeof pulls === "string") {
+    const message = `it would be pulled from ${shownAddress(source)}, ${REFUSALS[pulls]}`;
     const hint = "In the action, set `remote: public`. Or put the chart beside the kustomization, in `charts`.";
     throw failure("remote-unsupported", message, { hint });
   }

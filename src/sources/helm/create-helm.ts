@@ -8,6 +8,7 @@ export function createHelm(options: HelmOptions): Helm {
     (loading ??= import("./helm-process.ts").then(({ helmProcess }) => helmProcess(options, ending.signal)));
   return {
     honoursConfigHome: options.configHome === "as-given",
+    isIsolated: options.isolated === true,
     run: async (args, call) => (await load()).run(args, call),
     pull: async (args, chart, call) => (await load()).pull(args, chart, call),
     close: () => ending.abort(),

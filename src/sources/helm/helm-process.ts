@@ -8,6 +8,7 @@ import { join, posix, resolve } from "node:path";
 import { failure, type KrmError } from "../../diagnostics.ts";
 import {
   type Environment,
+  machineVariables,
   presentable,
   runProgram,
   SharedCalls,
@@ -49,11 +50,12 @@ const MAX_PULLED_BYTES = 512 * 1024 * 1024;
  * @param reach the rules of {@link HelmOptions.pulls}
  */
 export function helmProcess(
-  options: HelmOptions,
+  given: HelmOptions,
   signal: AbortSignal = new AbortController().signal,
-  reach: Reach | undefined = gateOf(options),
+  reach: Reach | undefined = gateOf(given),
   maxPulledBytes = MAX_PULLED_BYTES,
 ): Pick<Helm, "run" | "pull"> {
+  const options = { ...given, env: given.isolated ? machineVariables(given.env) : withoutRunnerVariables(given.env) };
   const { memoryBytes = defaultHelmMemory() } = options;
   const memory = helmMemory(memoryBytes);
   const digests = new WeakMap<Directory, string>();
@@ -179,7 +181,7 @@ async function execute(
   });
   const failed = (reason: string, hint?: string): KrmError =>
     failure("helm-failed", `helm ${subcommand} ${reason}`, { hint });
-  if (cause !== undefined) throw cannotStart(command, cause);
+  if (cause !== undefined) throw cannotStart(command, cause, options.isolated === true);
   if (problem === "timeout") throw failed(`gave no result within ${timeoutSeconds} seconds`, SMALLER);
   if (problem === "output-too-large") throw failed(`printed more than ${MAX_OUTPUT_BYTES / MIB} MiB`, SMALLER);
   if (signal.aborted && problem === "killed") throw failed(`was ended: ${detail}`);
@@ -193,7 +195,8 @@ function environment(options: HelmOptions, directory: string, call: HelmCall): E
   const trusted = options.configHome === "as-given" ? call.configHome : undefined;
   const home = trusted ? resolve(options.cwd, trusted) : join(directory, "helm");
   return {
-    ...withoutRunnerVariables(options.env),
+    ...options.env,
+    ...(options.isolated ? { HOME: home, HELM_NO_PLUGINS: "1" } : {}),
     HELM_CONFIG_HOME: home,
     HELM_CACHE_HOME: `${home}/.cache`,
     HELM_DATA_HOME: `${home}/.data`,
@@ -213,8 +216,13 @@ function renamed(words: string, displays: ReadonlyMap<string, string>, directory
   return text.replaceAll(directory, "");
 }
 
-function cannotStart(command: string, cause: Error): KrmError {
-  const reason = (cause as NodeJS.ErrnoException).code === "ENOENT" ? "there is no such program" : cause.message;
+function cannotStart(command: string, cause: Error, isOptional: boolean): KrmError {
+  const isAbsent = (cause as NodeJS.ErrnoException).code === "ENOENT";
+  if (isOptional && isAbsent) {
+    const message = "it is not inflated: helm is not installed here";
+    return failure("helm-unusable", message, { hint: "Install helm 3 or 4 in an earlier step.", cause });
+  }
+  const reason = isAbsent ? "there is no such program" : cause.message;
   const hint = "Install helm 3 or 4, or name the program: --helm-command PATH.";
   return failure("helm-not-found", `${command} cannot be started: ${reason}`, { hint, cause });
 }

@@ -28,6 +28,8 @@ export interface HelmCall {
 export interface Helm {
   /** True if the configHome of a call is used. */
   readonly honoursConfigHome: boolean;
+  /** See {@link HelmOptions.isolated}. */
+  readonly isIsolated?: boolean;
   /** Runs helm, and returns its standard output. */
   run(args: readonly HelmArgument[], call?: HelmCall): Promise<string>;
   /**
@@ -56,7 +58,12 @@ export interface HelmOptions {
    * The places from which charts may be pulled. Default: anywhere. With rules, only over https and from hosts that they allow, also
    * after a redirect or through an index.
    */
-  readonly pulls?: "refused" | ReachRules | undefined;
+  readonly pulls?: "refused" | "refused-automatically" | ReachRules | undefined;
+  /**
+   * True if helm gets nothing of the machine but the paths of programs and of temporary files: no home directory, configuration, login
+   * or plugin. A version that resolves names for templates is refused.
+   */
+  readonly isolated?: boolean;
   /** Default: 300. */
   readonly timeoutSeconds?: number;
   /**

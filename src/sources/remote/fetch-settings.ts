@@ -1,11 +1,14 @@
 /** The settings of git for one fetch: the address to connect to, the credentials, and no prompts. */
 import { type Credentials, endpointOf, type Protocol } from "../../store/http/addresses.ts";
 import type { Checked } from "../../store/index.ts";
+import { ANONYMOUS_SETTINGS } from "./anonymous.ts";
 
 export interface FetchRules {
   readonly protocols: readonly Protocol[];
   /** True if the addresses come from an untrusted author. */
   readonly untrusted: boolean;
+  /** True if git uses neither its configuration nor any credentials. */
+  readonly anonymous?: boolean;
 }
 
 /** The limit for addresses of untrusted authors, who could otherwise make a run wait for long. */
@@ -20,12 +23,13 @@ export function settingsFor(
   address: string,
   checked: Checked,
   credentials: Credentials | undefined,
-  { untrusted }: FetchRules,
+  { untrusted, anonymous }: FetchRules,
 ): readonly string[] {
   // Keeps what is fetched in one pack, whose size is watched.
   const settings = ["fetch.unpackLimit=1"];
   // Removes headers that are configured for all hosts, which may contain a token. Headers for this host still apply.
   if (untrusted) settings.push("http.extraHeader=");
+  if (anonymous) settings.push(...ANONYMOUS_SETTINGS);
   const { addresses, protocol, host, port } = checked;
   if (addresses !== undefined && (protocol === "https" || protocol === "http")) {
     settings.push("http.followRedirects=false", `http.curloptResolve=${host}:${port}:${addresses.join(",")}`);

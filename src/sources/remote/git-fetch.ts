@@ -9,6 +9,7 @@ import { type Attempt, get, type Hosts, hostKey, type Reach, retrying, type Slee
 import { isCommitId, sizeText } from "../../text/index.ts";
 import { type GitContext, type GitOutput, gitContext, type RunOptions, runGit } from "../git/git-process.ts";
 import { remoteFailure } from "../git/remote-failures.ts";
+import { anonymousEnvironment } from "./anonymous.ts";
 import type { Budget } from "./budget.ts";
 import { environmentFor, type FetchRules, secondsFor, settingsFor } from "./fetch-settings.ts";
 import { requirePinning } from "./pinning.ts";
@@ -103,8 +104,12 @@ export function prepareRepository(place: string): void {
  * The context of a repository that {@link prepareRepository} made.
  * @param objects another object database to read from
  */
-export function contextOf(place: string, { env }: Pick<GitFetchOptions, "env">, objects?: string): GitContext {
-  const context = gitContext(place, env);
+export function contextOf(
+  place: string,
+  { env, anonymous }: Pick<GitFetchOptions, "env"> & Partial<FetchRules>,
+  objects?: string,
+): GitContext {
+  const context = gitContext(place, anonymous ? anonymousEnvironment(env, join(place, "home")) : env);
   const own = { GIT_DIR: place, ...(objects === undefined ? {} : { GIT_OBJECT_DIRECTORY: objects }) };
   return { directory: place, env: { ...context.env, ...own, GIT_NO_LAZY_FETCH: "1" } };
 }
@@ -135,7 +140,7 @@ function runRemotely(
     if (known !== undefined) return { outcome: fetchFailed(wanted, known.reason, known.hint) };
     const args = [...settingsFor(address, checked, credentials, options), ...argsFor(checked.address)];
     const context = contextOf(place, options);
-    if (checked.addresses !== undefined && checked.protocol !== "ssh") await requirePinning(context, options.env);
+    if (checked.addresses !== undefined && checked.protocol !== "ssh") await requirePinning(context, options);
     const env = { ...context.env, ...environmentFor(address, credentials, options, context.env) };
     const output = await watched(wanted, place, options, (watch) =>
       runGit({ ...context, env }, args, { timeoutSeconds: seconds, group: true, ...watch }),
@@ -156,7 +161,8 @@ function runRemotely(
     }
     // The message names the address already, and a remembered reason also concerns others.
     const reason = output.message.replace(UNABLE, "") || `git ended with status ${output.code}`;
-    const { hint, isTransient, isOfHost, isMissing } = remoteFailure(reason);
+    const { hint, isTransient, isOfHost, isMissing, needsCredentials } = remoteFailure(reason);
+    if (options.anonymous && needsCredentials) return { outcome: needsInput(wanted, reason) };
     return {
       outcome: fetchFailed(wanted, reason, wanted.isSubmodule && isMissing ? WRONG_SUBMODULE : hint),
       retryAfter: isTransient ? 0 : undefined,
@@ -238,6 +244,13 @@ function sizeOf(directory: string): number {
   } catch {
     return 0;
   }
+}
+
+/** The server hides what is not public: whether it is there, nobody can tell. */
+function needsInput({ repository, ref }: Wanted, reason: string): KrmError {
+  const message = `${shownAddress(repository)} at ${ref} is not fetched: it does not exist, or needs credentials, and \`remote: auto\` uses none (${reason})`;
+  const hint = "Check the address. To fetch it with the credentials of the job, name its host in the input remote.";
+  return failure("remote-unsupported", message, { hint });
 }
 
 function fetchFailed({ repository, ref }: Wanted, reason: string, hint = "Check the address."): KrmError {

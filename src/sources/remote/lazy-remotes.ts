@@ -7,8 +7,8 @@ export function lazyRemotes(options: RemoteOptions): OpenRemotes {
   const open = (): Promise<OpenRemotes> =>
     (opening ??= import("./open-remotes.ts").then(({ openRemotes }) => openRemotes(options)));
   return {
-    repository: async (url) => (await open()).repository(url),
-    file: async (address) => (await open()).file(address),
+    repository: async (url, from) => (await open()).repository(url, from),
+    file: async (address, from) => (await open()).file(address, from),
     async close() {
       await (await opening)?.close();
     },

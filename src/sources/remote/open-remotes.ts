@@ -43,6 +43,10 @@ export interface RemoteOptions {
   readonly rules: ReachRules;
   /** True if addresses come from untrusted authors. They get a shorter time limit, and none of the headers for all hosts. */
   readonly untrusted?: boolean;
+  /** True if git uses neither its configuration nor any credentials. Let the rules allow https only then. */
+  readonly anonymous?: boolean;
+  /** Called before a submodule is fetched. Whatever it throws keeps it from being fetched. */
+  readonly onSubmodule?: (repository: string) => Promise<void>;
   /** The environment of git: proxies, certificates, credentials. */
   readonly env: NodeJS.ProcessEnv;
   /** Gets a line about fetches that take long. */
@@ -56,7 +60,7 @@ const FILE_TIMEOUT_SECONDS = 60;
 
 /** Opens nothing, and writes nothing, before the first fetch. */
 export function openRemotes(options: RemoteOptions): OpenRemotes {
-  const { env, rules, log = () => {}, sleep = sleepFor, limits = {}, untrusted = false } = options;
+  const { env, rules, log = () => {}, sleep = sleepFor, limits = {}, untrusted = false, anonymous = false } = options;
   const budget = createBudget(limits);
   const hosts = new Hosts();
   const ending = new AbortController();
@@ -64,7 +68,7 @@ export function openRemotes(options: RemoteOptions): OpenRemotes {
   const reach = createReach(rules, resolve);
   const { protocols } = rules;
   const { signal } = ending;
-  const git: GitFetchOptions = { env, protocols, reach, sleep, log, budget, hosts, untrusted, signal };
+  const git: GitFetchOptions = { env, protocols, reach, sleep, log, budget, hosts, untrusted, anonymous, signal };
   // Git and kustomize refuse local paths as submodules of other repositories.
   const below = protocols.filter((protocol) => protocol !== "file");
   const reachBelow = createReach({ ...rules, protocols: below }, resolve);
@@ -124,7 +128,10 @@ export function openRemotes(options: RemoteOptions): OpenRemotes {
 
   function fetchSubmodule({ timeoutSeconds }: GitUrl, repository: string, sha: string): Promise<FetchedCommit> {
     const key = `${repository}\0${sha}`;
-    return once(commits, key, () => commitOf({ repository, ref: sha, timeoutSeconds, isSubmodule: true }, gitBelow));
+    return once(commits, key, async () => {
+      await options.onSubmodule?.(repository);
+      return commitOf({ repository, ref: sha, timeoutSeconds, isSubmodule: true }, gitBelow);
+    });
   }
 
   async function openRepository(url: GitUrl): Promise<RemoteRepository> {

@@ -15,3 +15,14 @@ export function parseGitReference(entry: string): GitUrl | undefined {
 export function isRemote(path: string): boolean {
   return isAddress(path) || parseGitReference(path) !== undefined;
 }
+
+/** Tells what the name of an entry looks like, which may be a file as well as a repository: both, one of them, or none. */
+export function namedAs(
+  entry: string,
+  { marked, ref, repository }: GitUrl,
+): { readonly isNamedAsFile: boolean; readonly isNamedAsRepository: boolean } {
+  return {
+    isNamedAsFile: /^[^?#]*\.(?:ya?ml|json)(?:[?#]|$)/i.test(entry),
+    isNamedAsRepository: marked || ref !== undefined || /^https:\/\/github\.com\//i.test(repository),
+  };
+}

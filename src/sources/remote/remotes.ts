@@ -20,10 +20,13 @@ export interface RemoteFile {
  * does not change during a run.
  */
 export interface Remotes {
-  /** @throws KrmError `remote-refused` or `remote-failed` */
-  repository(url: GitUrl): Promise<RemoteRepository>;
-  /** @throws KrmError `remote-refused`, `remote-failed`, or `remote-not-found` if the server does not have the file */
-  file(address: string): Promise<RemoteFile>;
+  /**
+   * @param from the repositories that led here, outermost first; none for what the tree of the build itself names
+   * @throws KrmError `remote-unsupported`, `remote-refused` or `remote-failed`
+   */
+  repository(url: GitUrl, from?: readonly GitUrl[]): Promise<RemoteRepository>;
+  /** @throws KrmError the same, or `remote-not-found` if the server does not have the file */
+  file(address: string, from?: readonly GitUrl[]): Promise<RemoteFile>;
 }
 
 /** Remotes that have to be closed. */

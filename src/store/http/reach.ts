@@ -22,10 +22,12 @@ export interface ReachRules {
   readonly allowHosts?: readonly string[] | undefined;
   /** True if no other hosts are allowed, public ones included. */
   readonly onlyAllowed?: boolean;
+  /** True if a private host is no attack, but lacks the input that lists it. */
+  readonly asksForPrivateHosts?: boolean;
 }
 
 export interface Reach {
-  /** @throws KrmError `remote-refused` for a protocol that is not allowed, and for a private host */
+  /** @throws KrmError `remote-refused` for a protocol that is not allowed, and for a private host, for which it may be `remote-unsupported` */
   check(address: string): Promise<Checked>;
 }
 
@@ -101,7 +103,8 @@ export function createReach(rules: ReachRules, resolve: Resolve = resolveName): 
       const inside = addresses.find(isPrivateAddress);
       if (inside !== undefined) {
         const which = inside === host ? "" : ` (${inside})`;
-        throw failure("remote-refused", `${shown} may not be read: ${host}${which} is not on the public network`, {
+        const code = rules.asksForPrivateHosts ? "remote-unsupported" : "remote-refused";
+        throw failure(code, `${shown} may not be read: ${host}${which} is not on the public network`, {
           hint: "List the host in the input remote, or with --allow-hosts on the command line.",
         });
       }

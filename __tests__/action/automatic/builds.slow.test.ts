@@ -1,0 +1,120 @@
+/** Builds with `remote: auto`, from a git server and a web server on the loopback interface. */
+import { mkdirSync, writeFileSync } from "node:fs";
+import { globalAgent } from "node:https";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, expect, jest, test } from "@jest/globals";
+import { automaticPermission } from "../../../src/action/automatic/index.ts";
+import { diagnosticsOf } from "../../../src/diagnostics.ts";
+import { createBuilder } from "../../../src/engine/index.ts";
+import { missingInputs } from "../../../src/review/missing-inputs.ts";
+import { memoryTree, type OpenRemotes, permittedRemotes } from "../../../src/sources/index.ts";
+import { compareBytewise } from "../../../src/text/index.ts";
+import { GIT_ENV, git, initRepository, temporaryDirectories, writeContent } from "../../sources/fixtures.ts";
+import { type GitServer, gitServer } from "../../sources/git-server.ts";
+import { certificates } from "../../store/http/certificates.ts";
+import { type HttpServer, httpServer, text } from "../../store/http/http-server.ts";
+
+jest.setTimeout(60_000);
+
+const temporary = temporaryDirectories();
+const served = temporary();
+const authority = join(temporary(), "ca.pem");
+const opened: OpenRemotes[] = [];
+let server: GitServer;
+let web: HttpServer;
+
+const object = (name: string): string => `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: ${name}\n`;
+
+beforeAll(async () => {
+  const { ca, ...tls } = certificates();
+  writeFileSync(authority, ca);
+  globalAgent.options.ca = ca;
+  server = await gitServer(served, tls);
+  web = await httpServer({ "/crds/a.yaml": text(object("a")), "/crds/b.yaml": text(object("b")) }, tls);
+  for (const name of ["deep", "evil"]) {
+    mkdirSync(join(served, "org", name), { recursive: true });
+    initRepository(join(served, "org", name), {
+      files: { "base/kustomization.yaml": "resources: [cm.yaml]\n", "base/cm.yaml": object(name) },
+    });
+  }
+  const app = join(served, "org/app");
+  mkdirSync(app, { recursive: true });
+  const naming = (name: string) => ({
+    files: { "base/kustomization.yaml": `resources:\n- ${placed(`GIT/org/${name}//base`)}\n` },
+  });
+  initRepository(app, naming("deep"));
+  git(app, "tag", "v1");
+  writeContent(app, naming("evil"));
+  git(app, "commit", "-q", "-a", "-m", "of a fork");
+  git(app, "tag", "fork");
+});
+
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((remotes) => remotes.close()));
+  (server.requests as unknown[]).length = 0;
+  web.requests.length = 0;
+});
+afterAll(() => Promise.all([server.close(), web.close()]));
+
+function placed(content: string): string {
+  return content.replaceAll("GIT", server.url).replaceAll("WEB", web.url);
+}
+
+const list = (...entries: readonly string[]): string =>
+  `resources:\n${entries.map((entry) => `- ${entry}\n`).join("")}`;
+
+/** Builds what the head names. @returns the names of the objects, or the first problem, and the repositories that were asked for */
+async function build(tip: string, head: string, store = temporary()) {
+  const treeOf = (kustomization: string) => memoryTree({ "app/kustomization.yaml": placed(kustomization) });
+  const tree = { ...treeOf(tip), label: "main (1234567)" };
+  const remotes = permittedRemotes(
+    {
+      store: { directory: store },
+      // `auto` itself allows no host of this machine.
+      rules: { protocols: ["https"], privateHosts: false, allowHosts: ["127.0.0.1"] },
+      env: { ...GIT_ENV, GIT_SSL_CAINFO: authority },
+      untrusted: true,
+    },
+    automaticPermission(async () => [tree]),
+  );
+  opened.push(remotes);
+  const result = await createBuilder(treeOf(head), { remotes })
+    .build("/app")
+    .then(
+      ({ resources }) => resources.map(({ yaml }) => /name: (.*)/.exec(yaml)?.[1]),
+      (thrown) => diagnosticsOf(thrown),
+    );
+  const asked = [...new Set(server.requests.map(({ url }) => url.split("/")[2] ?? ""))].sort(compareBytewise);
+  return { result, asked, files: [...web.requests] };
+}
+
+test("another ref of a repository, what its base names, and another file of a directory", async () => {
+  const tip = list("GIT/org/app//base?ref=v1", "WEB/crds/a.yaml");
+  expect(await build(tip, list("GIT/org/app//base?ref=v1&timeout=20", "WEB/crds/b.yaml"))).toEqual({
+    result: ["b", "deep"],
+    asked: ["app", "deep"],
+    files: ["/crds/b.yaml"],
+  });
+});
+
+test("attack 9.35: what only another commit of a repository names is not fetched, whoever made the commit", async () => {
+  const { result, asked } = await build(list("GIT/org/app//base?ref=v1"), list("GIT/org/app//base?ref=fork"));
+  expect(result).toMatchObject([
+    {
+      code: "remote-unsupported",
+      message: placed(
+        "GIT/org/evil is not fetched: no target of main (1234567) uses the repository GIT/org/evil, and `remote: auto` fetches nothing that is new",
+      ),
+    },
+  ]);
+  expect(missingInputs(result as never)).toEqual(["remote"]);
+  expect(asked).toEqual(["app"]);
+});
+
+test("a new repository and a new directory are not asked for", async () => {
+  for (const entry of ["GIT/org/evil//base", "WEB/other/a.yaml", "WEB/a.yaml"]) {
+    const { result, asked, files } = await build(list("GIT/org/app//base?ref=v1", "WEB/crds/a.yaml"), list(entry));
+    expect(missingInputs(result as never)).toEqual(["remote"]);
+    expect([asked, files]).toEqual([[], []]);
+  }
+});
