@@ -544,6 +544,20 @@ describe("dangers", () => {
       ]);
     });
 
+    test("are like those that come", () => {
+      const role = change({ op: "added", kind: "ClusterRole", name: "a", namespace: "", fields: [] });
+      const given = report(
+        target("apps/a", { status: "added", resources: { base: null, head: 1 }, changes: [role] }),
+        target("apps/b", { status: "added", resources: { base: null, head: 3 }, changes: [role] }),
+        target("apps/c", { changes: [role] }),
+      );
+      const [{ id }] = given.changes as [Change];
+      const dangers = [ruleOf({ ...role, id }, "rbac-widened", "high", ["apps/a", "apps/b"])];
+      expect(linesOf(given, dangers)).toEqual([
+        "> - **Targets `apps/a`, `apps/b`** come with their 4 objects: ClusterRole `a`: the ClusterRole goes · [`apps/shop/base/web.yaml:3`] · [`rbac-widened`]",
+      ]);
+    });
+
     test("do not take in what another target loses and keeps on", () => {
       const claim = removed("PersistentVolumeClaim", "a");
       const given = report(gone("apps/a", [claim]), target("apps/b", { changes: [claim] }));

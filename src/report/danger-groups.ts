@@ -1,4 +1,4 @@
-/** Gathers dangers as people read them: one for each rule, message and family of images, and one for targets that go as a whole. */
+/** Gathers dangers as people read them: one for each rule, message and family of images, and one for targets that come or go as a whole. */
 import { groupBy } from "../collections.ts";
 import {
   type Change,
@@ -16,14 +16,20 @@ export interface DangerGroup {
   /** The highest one of its parts. */
   readonly level: DangerLevel;
   readonly silenced?: Silence;
-  /** The highest level first. Several only for {@link gone} targets. */
+  /** The highest level first. Several only for {@link whole} targets. */
   readonly parts: readonly [DangerPart, ...DangerPart[]];
   /** The members of all parts. */
   readonly members: readonly DangerMember[];
   /** In path order. */
   readonly targets: readonly string[];
-  /** Set where the targets go as a whole: the number of objects that they had. */
-  readonly gone?: number;
+  readonly whole?: WholeTargets;
+}
+
+/** Set where the targets come or go as a whole. */
+interface WholeTargets {
+  readonly op: "added" | "removed";
+  /** The number of objects that they have, or had. */
+  readonly objects: number;
 }
 
 /** The finding of one rule in some objects. */
@@ -54,13 +60,11 @@ export function gatherDangers({ dangers, changes, targets }: Report): Record<"op
     [...new Set(list.flatMap(({ danger }) => danger.targets))].sort(
       (a, b) => (positions.get(a) ?? 0) - (positions.get(b) ?? 0),
     );
-  const removed = new Map(
-    targets.flatMap(({ path, status, resources }) => (status === "removed" ? [[path, resources.base ?? 0]] : [])),
-  );
-  const isOfGone = ({ danger, change }: DangerMember): boolean =>
-    change?.op === "removed" && danger.targets.length > 0 && danger.targets.every((path) => removed.has(path));
+  const objects = { added: objectsOf(targets, "added", "head"), removed: objectsOf(targets, "removed", "base") };
+  const isOfWhole = ({ danger, change }: DangerMember, op: WholeTargets["op"]): boolean =>
+    change?.op === op && danger.targets.length > 0 && danger.targets.every((path) => objects[op].has(path));
   const result: Record<"open" | "silenced", DangerGroup[]> = { open: [], silenced: [] };
-  const add = (parts: DangerGroup["parts"], gone?: (paths: readonly string[]) => number): void => {
+  const add = (parts: DangerGroup["parts"], op?: WholeTargets["op"]): void => {
     const all = parts.flatMap((part) => part.members);
     const paths = inPathOrder(all);
     const [
@@ -70,24 +74,37 @@ export function gatherDangers({ dangers, changes, targets }: Report): Record<"op
       },
     ] = parts;
     const { silenced } = danger;
+    const count = (of: WholeTargets["op"]): number =>
+      paths.reduce((sum, path) => sum + (objects[of].get(path) ?? 0), 0);
     result[isSilenced(danger) ? "silenced" : "open"].push({
       level,
       ...(silenced && { silenced }),
       parts,
       members: all,
       targets: paths,
-      ...(gone && { gone: gone(paths) }),
+      ...(op && { whole: { op, objects: count(op) } }),
     });
   };
-  const objectsOf = (paths: readonly string[]): number =>
-    paths.reduce((sum, path) => sum + (removed.get(path) ?? 0), 0);
-  for (const parts of goneParts(members.filter(isOfGone))) add(parts, objectsOf);
-  for (const part of partsOf(members.filter((member) => !isOfGone(member)))) add([part]);
+  let rest: readonly DangerMember[] = members;
+  for (const op of ["removed", "added"] as const) {
+    for (const parts of wholeParts(rest.filter((member) => isOfWhole(member, op)))) add(parts, op);
+    rest = rest.filter((member) => !isOfWhole(member, op));
+  }
+  for (const part of partsOf(rest)) add([part]);
   const rankOf = ({ level }: DangerGroup): number => DANGER_LEVELS.indexOf(level);
-  const isChange = ({ gone, members: [first] }: DangerGroup): number =>
-    gone === undefined && first?.change?.op !== "removed" ? 1 : 0;
+  const isChange = ({ members: [first] }: DangerGroup): number => (first?.change?.op === "removed" ? 0 : 1);
   for (const list of Object.values(result)) list.sort((a, b) => rankOf(a) - rankOf(b) || isChange(a) - isChange(b));
   return result;
+}
+
+/** The numbers of objects of the targets that came or went, by path. */
+function objectsOf(
+  targets: Report["targets"],
+  status: WholeTargets["op"],
+  side: "base" | "head",
+): ReadonlyMap<string, number> {
+  const of = targets.filter((target) => target.status === status);
+  return new Map(of.map(({ path, resources }) => [path, resources[side] ?? 0]));
 }
 
 /** One for each rule, message and family of images. */
@@ -98,8 +115,8 @@ function partsOf(members: readonly DangerMember[]): DangerPart[] {
   });
 }
 
-/** The dangers of targets that go: those that lose the same are together. */
-function goneParts(members: readonly DangerMember[]): DangerGroup["parts"][] {
+/** The dangers of targets that come or go: those with the same ones are together. */
+function wholeParts(members: readonly DangerMember[]): DangerGroup["parts"][] {
   const byTarget = groupBy(members, ({ danger: { targets, silenced } }) =>
     JSON.stringify([targets[0], silenced?.by, silenced?.reason]),
   );

@@ -152,7 +152,7 @@ function problemLines({ diagnostic }: Problem): string[] {
 const LEVELS: Readonly<Record<DangerGroup["level"], Style>> = { high: "red", medium: "yellow", low: "cyan" };
 
 function dangerLines(group: DangerGroup, paint: Paint): string[] {
-  const { parts, level, targets, gone } = group;
+  const { parts, level, targets, whole } = group;
   const ids = [...new Set(parts.map(({ id }) => id))];
   const title = isSilenced(group) ? paint("dim", "silenced danger") : paint(LEVELS[level], `${level} danger`);
   const silence = phrasesText(silencePhrases(group));
@@ -162,7 +162,7 @@ function dangerLines(group: DangerGroup, paint: Paint): string[] {
     `${title} ${ids.join(", ")}: ${oneLine(phrasesText(subjectPhrases(group)))}`,
     `  ${oneLine(phrasesText(messagePhrases(group)))}`,
     ...(silence === "" ? [] : [`  ${oneLine(silence)}`]),
-    gone === undefined ? `  in ${listed(targets)}${causes}` : `  ${causes.replace("; ", "")}`,
+    whole === undefined ? `  in ${listed(targets)}${causes}` : `  ${causes.replace("; ", "")}`,
   ];
 }
 

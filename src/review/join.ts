@@ -24,7 +24,7 @@ import { openComparison } from "./limits.ts";
 import { findMoves, type Move } from "./moves.ts";
 import { forgetKnown } from "./new-problems.ts";
 import { EMPTY_TRUST, type PartialReview, trustChanges, unionOfNotes } from "./partial/index.ts";
-import type { Cause, Report, TargetDiagnostic, TargetReport, UnreadFile } from "./report.ts";
+import type { Cause, NewChange, Report, TargetDiagnostic, TargetReport, UnreadFile } from "./report.ts";
 import { ChangeStore } from "./store.ts";
 import { listUnread } from "./unread-files.ts";
 
@@ -189,11 +189,20 @@ class Join {
       targets: forgetKnown(targets),
       store: this.#store,
       causes: this.#causes,
-      dangers: this.#found.dangers.list(dangers, (digest) => this.#store.idOf(digest)),
+      dangers: this.#found.dangers.list(dangers, (digest) => this.#store.idOf(digest), this.#isAdded()),
       podEffects: this.#found.podEffects.list((digest) => this.#store.idOf(digest)),
       noise,
       bounded: (step) => bounded(step, pool, grouping?.()),
     });
+  }
+
+  /** Tells of objects whether some target gets them, whatever became of the version of their kind and of their content. */
+  #isAdded(): (object: Omit<NewChange["object"], "apiVersion">) => boolean {
+    const keyOf = ({ kind, namespace, name }: Omit<NewChange["object"], "apiVersion">): string =>
+      [kind, namespace || "default", name].join("\0");
+    const added = new Set<string>();
+    for (const { change } of this.#changes.keys()) if (change.op === "added") added.add(keyOf(change.object));
+    return (object) => added.has(keyOf(object));
   }
 
   #placeOf(change: DistinctChange): { readonly id: string; readonly rank: number } {

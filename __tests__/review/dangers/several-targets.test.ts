@@ -57,12 +57,31 @@ describe("an object that goes to another target", () => {
     expect(parseReport([...jsonChunks(report)].join(""))).toEqual(report);
   });
 
-  test("is a removal where fewer targets have it than before: a copy elsewhere does not keep the data of each", () => {
+  test("is a removal, if a lesser one, where fewer targets have it than before: a copy may not keep the data of each", () => {
     const [loses, gains] = [[join(CLAIM, OTHER), OTHER] as const, [OTHER, join(CLAIM, OTHER)] as const];
     const fewer = reviewed({ a: loses, b: loses, c: gains });
     expect(fewer.changes.map(({ from }) => from)).toEqual([{ targets: ["a", "b"] }]);
-    expect(fewer.dangers).toEqual([expect.objectContaining({ id: "removed-pvc", level: "high", targets: ["a", "b"] })]);
+    expect(fewer.dangers).toEqual([
+      expect.objectContaining({
+        id: "removed-pvc",
+        level: "medium",
+        message:
+          "the PersistentVolumeClaim is removed: its volume and data are deleted with it, unless the reclaim policy of the volume is Retain; this change adds it to another target, which keeps it if both are applied to one cluster",
+        targets: ["a", "b"],
+      }),
+    ]);
     expect(parseReport([...jsonChunks(fewer)].join(""))).toEqual(fewer);
+  });
+
+  test("is a lesser removal where the object that another target gets has next to nothing in common with it", () => {
+    const other = CLAIM.replace("requests: {storage: 1Gi}", "limits: {storage: 9Ti}").replace("v1\n", "v1beta1\n");
+    const long = `${other.replace("spec: {", "spec: {a: 1, b: 2, c: 3, d: 4, e: 5, ")}`;
+    const report = reviewed({ a: [join(CLAIM, OTHER), OTHER], b: [OTHER, join(long, OTHER)] });
+    expect(report.dangers.map(({ id, level }) => [id, level])).toEqual([["removed-pvc", "medium"]]);
+    const levels = new Map([["removed-pvc", "high"]] as const);
+    const configuration = { ...EMPTY_CONFIGURATION, dangers: { levels, silences: [] } };
+    const set = reviewed({ a: [join(CLAIM, OTHER), OTHER], b: [OTHER, join(long, OTHER)] }, configuration);
+    expect(set.dangers.map(({ level }) => level)).toEqual(["high"]);
   });
 
   test("is a move where more targets have it than before", () => {

@@ -142,7 +142,7 @@ function dangers(context: PageContext): PageSection[] {
 }
 
 function dangerBox(group: DangerGroup, context: PageContext): string {
-  const { parts, level, members, targets: paths, gone } = group;
+  const { parts, level, members, targets: paths, whole } = group;
   const rules = [...new Set(parts.map(({ id }) => id))];
   const silence = phrases(silencePhrases(group));
   const made = causes(causesOfDangers(group), context.report, context.links);
@@ -151,7 +151,7 @@ function dangerBox(group: DangerGroup, context: PageContext): string {
     ...(made === "" ? [] : [`by ${made}`]),
     rules.map((id) => link(code(id), docsAddress(`dangers/${id}.md`))).join(", "),
   ];
-  const subject = gone === undefined ? "" : `${phrases(subjectPhrases(group))} `;
+  const subject = whole === undefined ? "" : `${phrases(subjectPhrases(group))} `;
   const title = `<h3><em class=${level}>${level}</em> ${subject}${phrases(messagePhrases(group))}</h3>`;
   return `<div class="box ${level}">${title}\n<p>${facts.join(" · ")}</p>${silence === "" ? "" : `<p>${silence}</p>`}</div>`;
 }

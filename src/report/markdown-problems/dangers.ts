@@ -84,8 +84,8 @@ function countsLine({ overview }: MarkdownContext): string {
 
 /** From a line with values, targets, causes and the page of the rule to the rule with its objects. */
 function lineForms(group: DangerGroup, context: MarkdownContext): Forms {
-  const isGone = group.gone !== undefined;
-  const subject = (): string => `**${printPhrases(subjectPhrases(group))}**${isGone ? "" : ":"}`;
+  const isWhole = group.whole !== undefined;
+  const subject = (): string => `**${printPhrases(subjectPhrases(group))}**${isWhole ? "" : ":"}`;
   const ids = [...new Set(group.parts.map(({ id }) => id))].slice(0, MAX_RULES);
   const rules = ids.map((id) => link(code(id), docsAddress(`dangers/${id}.md`))).join(", ");
   const silence = (): string => {
@@ -94,7 +94,7 @@ function lineForms(group: DangerGroup, context: MarkdownContext): Forms {
   };
   const message = (): string => `${subject()} ${printPhrases(messagePhrases(group))}`;
   const where = (): string =>
-    isGone || group.targets.length === 0 ? "" : ` · in ${targetsNamed(group.targets, context, { isShort: true })}`;
+    isWhole || group.targets.length === 0 ? "" : ` · in ${targetsNamed(group.targets, context, { isShort: true })}`;
   const cause = (): string => {
     const links = causeLinks(causesOfDangers(group), context);
     return links === "" ? "" : ` · ${links}`;
@@ -110,6 +110,6 @@ function lineForms(group: DangerGroup, context: MarkdownContext): Forms {
 /** The forms of an open danger: first of all with the lines of the diff that show it. */
 function openForms(group: DangerGroup, context: MarkdownContext): Forms {
   const forms = lineForms(group, context);
-  const lines = group.level === "low" || group.gone !== undefined ? [] : decisiveLines(group.parts[0].members[0]);
+  const lines = group.level === "low" || group.whole !== undefined ? [] : decisiveLines(group.parts[0].members[0]);
   return lines.length === 0 ? forms : [() => [forms[0](), ...fence(lines, "diff").split("\n")].join(BELOW), ...forms];
 }

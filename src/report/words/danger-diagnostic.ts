@@ -13,14 +13,14 @@ export function dangerDiagnostic(group: DangerGroup): Diagnostic {
   const cause = shown.find(({ side, inChange }) => side === "head" && inChange);
   const [first = "", ...others] = group.targets;
   const where =
-    first === "" || group.gone !== undefined
+    first === "" || group.whole !== undefined
       ? ""
       : `, in ${first}${others.length === 0 ? "" : ` and ${plural(others.length, "other target")}`}`;
   const silence = plain(silencePhrases(group));
   return {
     code: group.parts[0].id,
     severity: group.level === "low" ? "notice" : "warning",
-    message: `${group.level} danger: ${plain(subjectPhrases(group))}${group.gone === undefined ? ":" : ""} ${plain(messagePhrases(group))}${oneLine(where)}${silence === "" ? "" : `; ${silence}`}`,
+    message: `${group.level} danger: ${plain(subjectPhrases(group))}${group.whole === undefined ? ":" : ""} ${plain(messagePhrases(group))}${oneLine(where)}${silence === "" ? "" : `; ${silence}`}`,
     ...(cause === undefined ? {} : { file: cause.file, ...(cause.line === undefined ? {} : { line: cause.line }) }),
     hint: `See ${docsAddress(`dangers/${group.parts[0].id}.md`)}`,
   };

@@ -14,12 +14,12 @@ import { prosePhrases } from "./prose.ts";
 const MAX_NAMED = 3;
 /** Pairs of values that are shown. */
 const MAX_VALUES = 3;
-/** Dangers that are named of a target that goes. Further ones are counted. */
+/** Dangers that are named of a target that comes or goes. Further ones are counted. */
 const MAX_PARTS = 5;
 
 /** Names the objects, or the whole targets, that are in danger. */
-export function subjectPhrases({ parts, targets, gone }: DangerGroup): Phrase[] {
-  if (gone === undefined) return objectPhrases(parts[0]);
+export function subjectPhrases({ parts, targets, whole }: DangerGroup): Phrase[] {
+  if (whole === undefined) return objectPhrases(parts[0]);
   const named = firstOf(targets);
   const shown = joinPhrases(named.map((code) => [{ code }]));
   const rest = targets.length - named.length;
@@ -27,17 +27,15 @@ export function subjectPhrases({ parts, targets, gone }: DangerGroup): Phrase[] 
 }
 
 /** Says what is wrong with the subject. */
-export function messagePhrases({ parts, targets, gone }: DangerGroup): Phrase[] {
-  if (gone === undefined) return partPhrases(parts[0]);
-  const [go, their] = targets.length === 1 ? ["goes", "its"] : ["go", "their"];
+export function messagePhrases({ parts, targets, whole }: DangerGroup): Phrase[] {
+  if (whole === undefined) return partPhrases(parts[0]);
+  const isOne = targets.length === 1;
+  const [one, many] = whole.op === "added" ? ["comes", "come"] : ["goes", "go"];
+  const objects = whole.objects === 1 ? "only object" : plural(whole.objects, "object");
   const items = parts.slice(0, MAX_PARTS).map((part) => [...objectPhrases(part), ": ", ...partPhrases(part)]);
   const rest = parts.slice(MAX_PARTS).reduce((sum, { members }) => sum + members.length, 0);
   const more = rest === 0 ? [] : [`; and ${plural(rest, "more danger")}`];
-  return [
-    `${go} with ${their} ${gone === 1 ? "only object" : plural(gone, "object")}: `,
-    ...joinPhrases(items, "; "),
-    ...more,
-  ];
+  return [`${isOne ? one : many} with ${isOne ? "its" : "their"} ${objects}: `, ...joinPhrases(items, "; "), ...more];
 }
 
 /** `StatefulSet shop/a`, or `StatefulSets shop/a, shop/b and 3 more`. */

@@ -9,6 +9,10 @@ import { SilenceRules } from "./silences.ts";
 /** The paths of targets that nobody deploys, by convention. `overlays/test` is an environment. */
 const IS_EXAMPLE = /(?:^|\/)(?:examples?|samples|testdata|e2e)(?:\/|$)|^tests?\//;
 
+/** The levels below others. */
+const LESS = { high: "medium", medium: "low" } as const;
+const KEPT_BY_OTHERS = "this change adds it to another target, which keeps it if both are applied to one cluster";
+
 /** A danger of a change, in all targets that have it. */
 interface Entry {
   readonly danger: FoundDanger;
@@ -55,14 +59,26 @@ export class FoundDangers {
 
   /**
    * The dangers of the report, in any order: those that are silenced, or low, in some targets only are apart. All are low in
-   * examples and tests, unless the settings give the rule a level.
+   * examples and tests, and a removal is less where another target gets the object, unless the settings give the rule a level.
+   *
+   * @param isAdded whether some target gets an object of this kind, namespace and name
    */
-  list({ silences: rules, levels }: DangerSettings, idOf: (digest: string) => string): Danger[] {
+  list(
+    { silences: rules, levels }: DangerSettings,
+    idOf: (digest: string) => string,
+    isAdded: (object: Entry["object"]) => boolean = () => false,
+  ): Danger[] {
     const silences = new SilenceRules(rules);
     const levelIn = ({ id, level }: FoundDanger, target: string): DangerLevel =>
       !levels.has(id) && IS_EXAMPLE.test(target) ? "low" : level;
+    const known = ({ danger, object, targets }: Entry): Entry => {
+      const isRemoval = danger.order === 0 || danger.order === LAST_ORDER;
+      if (!isRemoval || !isAdded(object)) return { danger, object, targets };
+      const level = levels.has(danger.id) || danger.level === "low" ? danger.level : LESS[danger.level];
+      return { danger: { ...danger, level, message: `${danger.message}; ${KEPT_BY_OTHERS}` }, object, targets };
+    };
     return [...this.#entries].flatMap(([digest, entries]) =>
-      listed(idOf(digest), [...entries.values()], silences, levelIn),
+      listed(idOf(digest), Array.from(entries.values(), known), silences, levelIn),
     );
   }
 
