@@ -275,6 +275,16 @@ describe("the first line", () => {
     expect(lineOf(again, moved)).toBe("1 object renamed or moved in 1 of 2 targets · 1 target builds again");
   });
 
+  test("leaves to the text what makes it longer than 120 characters, and never what is urgent", () => {
+    const urgent = { broken: 3, trust: 2, edited: 12, high: 3, medium: 2, low: 1 };
+    const long = headline(overviewWith({ ...urgent, changed: 4, rows: 30, added: 3, removed: 2, warnings: 7 }));
+    const short = headline(overviewWith(urgent));
+    expect(long).toBe(short.replace(/ of \d+ targets/g, " of 24 targets"));
+    expect(headline(overviewWith({ high: 1, changed: 1, rows: 1, warnings: 2, added: 1 }))).toBe(
+      "1 high danger · 1 change in 2 of 2 targets · 1 target added · 2 new warnings",
+    );
+  });
+
   test("leaves low dangers of roles to the list", () => {
     const web = change({});
     const of = (id: string, level: DangerLevel): Danger => ({
@@ -438,8 +448,8 @@ describe("the first line of changes of one image that are not routine", () => {
   });
 });
 
-test("says how many targets are affected where not all are", () => {
-  expect(affectedPhrase(overviewWith({ changed: 1, unaffected: 1200 }))).toBe("1 of 1,201 targets is affected");
-  expect(affectedPhrase(overviewWith({ changed: 2, unaffected: 1 }))).toBe("2 of 3 targets are affected");
+test("says how many targets were rendered where not all were", () => {
+  expect(affectedPhrase(overviewWith({ changed: 1, unaffected: 1200 }))).toBe("1 of 1,201 targets was rendered");
+  expect(affectedPhrase(overviewWith({ changed: 2, unaffected: 1 }))).toBe("2 of 3 targets were rendered");
   expect(affectedPhrase(overviewWith({ changed: 2, same: 1 }))).toBe("");
 });

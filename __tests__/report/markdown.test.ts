@@ -22,7 +22,7 @@ test("a small change stands open, in order: marker, title, commits, change, diff
 
 ### 1 change in 1 of 2 targets
 
-Rendered \`main\` at [\`1a2b3c4\`](https://github.example/o/r/commit/1a2b3c4d5e6f1a2b3c4d5e6f1a2b3c4d5e6f1a2b) (merge base) against [\`5d6e7f8\`](https://github.example/o/r/commit/5d6e7f801a2b5d6e7f801a2b5d6e7f801a2b5d6e) · +1 −1 lines · 0.9 s.
+Rendered [\`5d6e7f8\`](https://github.example/o/r/commit/5d6e7f801a2b5d6e7f801a2b5d6e7f801a2b5d6e) against \`main\` at [\`1a2b3c4\`](https://github.example/o/r/commit/1a2b3c4d5e6f1a2b3c4d5e6f1a2b3c4d5e6f1a2b) (merge base) · +1 −1 lines · 0.9 s.
 
 - ✏️ **Deployment \`shop/web\`**: \`spec.replicas\` \`3 → 5\`\\
   in \`apps/shop/overlays/prod\` · [\`apps/shop/base/web.yaml:3\`](${blob})
@@ -171,7 +171,7 @@ test("says how many targets are affected, and which were renamed", () => {
   const targets = Array.from({ length: 1_200 }, (_, index) => target(`t${index}`, { status: "unaffected" }));
   const lines = linesOf(report(target("development", { from: "dev", changes: [change()] }), ...targets));
   expect(lines[0]).toBe("### 1 change in 1 of 1201 targets · 1 target renamed");
-  expect(lines[2]).toContain(" 1 of 1,201 targets is affected. Renamed: `dev` → `development`.");
+  expect(lines[2]).toContain(" 1 of 1,201 targets was rendered. Renamed: `dev` → `development`.");
 });
 
 test("tells targets that moved with a directory by the directory", () => {
@@ -319,7 +319,7 @@ describe("a report above its budget", () => {
 
 test("revisions without a commit are shown by their labels", () => {
   const input = { ...report(), head: { sha: null, label: "the working tree", reason: "" } };
-  expect(linesOf(input)[2]).toBe("Rendered `main` at `1a2b3c4` (merge base) against `the working tree`.");
+  expect(linesOf(input)[2]).toBe("Rendered `the working tree` against `main` at `1a2b3c4` (merge base).");
 });
 
 test("the table of images names the places of each image, also where one edit is made of several", () => {

@@ -54,8 +54,8 @@ describe("a change in a few words", () => {
     },
     {
       what: "values that are too long to show",
-      more: { fields: [scalar("text", "x".repeat(80), "y")] },
-      words: "text (text of 80 characters) → `y`",
+      more: { fields: [scalar("text", "x".repeat(80), "y"), scalar("long", "x".repeat(400), "y")] },
+      words: `text \`${"x".repeat(72)}… → y\`, long (text of 400 characters) → \`y\``,
     },
     {
       what: "long digests, shown by their first digits",

@@ -25,13 +25,13 @@ function withDanger(of: Report, more: Partial<Danger> = {}): Report {
 
 test("says that nothing changes", () => {
   expect(textOf(report(target("a"), target("b")))).toBe(
-    "Nothing changes in 2 targets\nmain at 1a2b3c4 (merge base) against HEAD at 5d6e7f8 (pull request head)\n",
+    "Nothing changes in 2 targets\nHEAD at 5d6e7f8 (pull request head) against main at 1a2b3c4 (merge base)\n",
   );
 });
 
 test("begins with the headline, and tells each row before its patch", () => {
   expect(textOf(report(target("a", { changes: [change()] }), target("b")))).toBe(`1 change in 1 of 2 targets
-main at 1a2b3c4 (merge base) against HEAD at 5d6e7f8 (pull request head) · +1 −1 lines
+HEAD at 5d6e7f8 (pull request head) against main at 1a2b3c4 (merge base) · +1 −1 lines
 
 # changed Deployment shop/web: spec.replicas 3 → 5
 # made by apps/shop/base/web.yaml:3

@@ -11,6 +11,9 @@ import { isMended, neededBy, repairedVerb } from "./words/needs-words.ts";
 import { trustNouns } from "./words/trust-words.ts";
 import { isUnreadFirst, unreadCount } from "./words/unread-words.ts";
 
+/** In characters. */
+const MAX_LENGTH = 120;
+
 /** {@link headline} with the image or the chart that it is about, for writers that escape phrases. */
 export function headlinePhrases(overview: Overview): readonly Phrase[] {
   const { routine, sole, touched } = overview;
@@ -78,18 +81,18 @@ function headlineOf(overview: Overview, sole: readonly Phrase[] | undefined): Ph
   if (isIdle) parts.push(total === 0 ? "there is no target to render" : "no target is affected");
   const unread = unreadCount(overview);
   if (unread !== "" && (isIdle || isUnreadFirst(overview))) parts.push(unread);
-  const [first = "", ...rest] = joinPhrases(
-    parts.map((part) => [part].flat()),
-    " · ",
-  );
+  const all = parts.map((part) => [part].flat());
+  // The text says the rest. What is urgent always has its place.
+  while (all.length > Math.max(urgent.length, 1) && phrasesText(joinPhrases(all, " · ")).length > MAX_LENGTH) all.pop();
+  const [first = "", ...rest] = joinPhrases(all, " · ");
   return [typeof first === "string" ? `${first.slice(0, 1).toUpperCase()}${first.slice(1)}` : first, ...rest];
 }
 
-/** How many targets were rendered, where not all were; otherwise nothing. */
+/** How many targets were rendered, where not all were: those that the change may affect. Otherwise nothing. */
 export function affectedPhrase({ figures }: Overview): string {
   const { total, affected, unaffected } = figures.targets;
   if (unaffected === 0) return "";
-  return `${affected.toLocaleString("en")} of ${total.toLocaleString("en")} targets ${affected === 1 ? "is" : "are"} affected`;
+  return `${affected.toLocaleString("en")} of ${total.toLocaleString("en")} targets ${affected === 1 ? "was" : "were"} rendered`;
 }
 
 /** `+12 −7 lines`; empty where no diff has any. */

@@ -29,7 +29,7 @@ export function leadLine(context: MarkdownContext, durationMs: number | undefine
   const time = durationMs === undefined ? "" : ` · ${(durationMs / 1000).toFixed(1)} s`;
   const affected = affectedPhrase(overview);
   const size = sizePhrase(overview);
-  const sides = `${from}${commit(base.sha, base.label)}${reason} against ${commit(head.sha, head.label)}`;
+  const sides = `${commit(head.sha, head.label)} against ${from}${commit(base.sha, base.label)}${reason}`;
   const sentences = [
     `Rendered ${sides}${size === "" ? "" : ` · ${size}`}${time}.`,
     ...(affected === "" ? [] : [`${affected}.`]),

@@ -111,7 +111,7 @@ export function overviewOf(report: Report): Overview {
   const dangers = gatherDangers(report);
   const removed = withStatus("removed");
   // Without the change that causes them, the references are the changes to show.
-  const rows = own.length > 0 ? own : shown;
+  const rows = dangerousFirst(own.length > 0 ? own : shown, dangers.open);
   return {
     figures,
     rows,
@@ -153,6 +153,19 @@ function rowsOf(report: Report): Row[] {
     const changes = [first, ...rest] as const;
     return [{ group, changes, effects: effectsOf(group, changes) }];
   });
+}
+
+/** Puts the rows first that bring high or medium dangers. */
+function dangerousFirst(rows: readonly Row[], dangers: readonly DangerGroup[]): Row[] {
+  const ranks = new Map<string, number>();
+  for (const { level, members } of dangers) {
+    if (level === "low") continue;
+    for (const { danger } of members)
+      ranks.set(danger.change, Math.max(ranks.get(danger.change) ?? 0, level === "high" ? 2 : 1));
+  }
+  const rankOf = ({ changes }: Row): number => changes.reduce((most, { id }) => Math.max(most, ranks.get(id) ?? 0), 0);
+  const ranked = rows.map((row) => ({ row, rank: rankOf(row) }));
+  return ranked.sort((a, b) => b.rank - a.rank).map(({ row }) => row);
 }
 
 /** Returns a row for each object of whole targets, which several of them may have in several forms. */

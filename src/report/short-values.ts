@@ -7,6 +7,9 @@ const MAX_SHORTENED_LENGTH = 72;
 /** Elements of a list, or keys of a map, that are shown on one line. */
 const MAX_ENTRIES = 4;
 
+/** Lists and maps say less with as many characters. */
+const MAX_ENTRIES_LENGTH = 60;
+
 /** The text of a scalar; undefined for an empty or long one, and for other values. */
 export function shortText(value: unknown): string | undefined {
   if (typeof value === "string") return value !== "" && value.length <= MAX_VALUE_LENGTH ? value : undefined;
@@ -22,7 +25,8 @@ export function shortValue(value: unknown): string | undefined {
     const text = shortText(each);
     return Array.isArray(value) || text === undefined ? text : `${key}: ${text}`;
   });
-  return texts.every((text) => text !== undefined) ? shortText(texts.join(", ")) : undefined;
+  const joined = texts.join(", ");
+  return texts.every((text) => text !== undefined) && joined.length <= MAX_ENTRIES_LENGTH ? joined : undefined;
 }
 
 /** The size of a value that is not shown: `text of 12 lines`, `list of 3`, `empty map`. */
@@ -50,11 +54,23 @@ export function shortTexts(before: unknown, after: unknown): readonly [string, s
   const [left, right] = shortDigests(before, after);
   const start = sharedStart(left, right);
   const end = sharedEnd(left.slice(start), right.slice(start));
-  const isShorter = start + end > 0 || left !== before || right !== after;
   const [from, to] = [left, right].map(
     (text) => `${start > 0 ? "…" : ""}${text.slice(start, text.length - end)}${end > 0 ? "…" : ""}`,
   ) as [string, string];
-  return isShorter && Math.max(from.length, to.length) <= MAX_SHORTENED_LENGTH ? [from, to] : undefined;
+  const longest = Math.max(from.length, to.length);
+  if (longest <= MAX_SHORTENED_LENGTH) return [from, to];
+  // The beginnings tell as much as a line can, if they differ.
+  const [first, second] = [from, to].map(beginning) as [string, string];
+  return longest <= MAX_CUT_LENGTH && first !== second ? [first, second] : undefined;
+}
+
+/** Texts beyond this length are described by their sizes. */
+const MAX_CUT_LENGTH = 300;
+
+function beginning(text: string): string {
+  return text.length <= MAX_SHORTENED_LENGTH
+    ? text
+    : `${text.slice(0, MAX_SHORTENED_LENGTH).replace(/[\ud800-\udbff]$/, "")}…`;
 }
 
 const BETWEEN_WORDS = /[\s/:,;=@]/;

@@ -60,7 +60,7 @@ function leadLine({ base, head }: Report, overview: Overview): string {
   const more = [sizePhrase(overview), affectedPhrase(overview), ...rolloutSentences(overview)].filter(
     (part) => part !== "",
   );
-  return [`${nameOf(base)} against ${nameOf(head)}`, ...more].join(" · ");
+  return [`${nameOf(head)} against ${nameOf(base)}`, ...more].join(" · ");
 }
 
 function nameOf({ sha, label, reason }: Side): string {

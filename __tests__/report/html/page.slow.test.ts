@@ -84,7 +84,7 @@ test("the dangers of a target that builds again count as new, because nobody kno
 test("a revision is named once", () => {
   const given = { sha: "1a2b3c4d5e6f", label: "HEAD~2 (1a2b3c4)", reason: "given" };
   expect(seen(pageOf({ ...report(), base: given }))).toContain(
-    "Rendered HEAD~2 (1a2b3c4) (given) against HEAD at 5d6e7f8 (pull request head).",
+    "Rendered HEAD at 5d6e7f8 (pull request head) against HEAD~2 (1a2b3c4) (given).",
   );
 });
 

@@ -60,7 +60,7 @@ ${contents(context, above, [
   { id: "figures", title: "Figures" },
 ])}<main id=main tabindex=-1>
 <h1>${phrases(headlinePhrases(overview))}</h1>
-<p>Rendered ${revision(report.base, options.links)} against ${revision(report.head, options.links)}${time}${size === "" ? "" : ` · ${size}`}.${sentence(affectedPhrase(overview))}${rolloutSentences(overview).map(sentence).join("")}${newsOf(context)}</p>
+<p>Rendered ${revision(report.head, options.links)} against ${revision(report.base, options.links)}${time}${size === "" ? "" : ` · ${size}`}.${sentence(affectedPhrase(overview))}${rolloutSentences(overview).map(sentence).join("")}${newsOf(context)}</p>
 ${missing(overview)}`;
   for (const { html } of above) yield html;
   if (context.rows.length > 0)

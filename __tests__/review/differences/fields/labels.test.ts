@@ -70,6 +70,12 @@ describe("labels of fields", () => {
     },
     { expected: ["metadata.labels"], before: { metadata: {} }, after: { metadata: { labels: { a: "b" } } } },
     {
+      // The specification of something within the object.
+      expected: ["events.spec.replicas"],
+      before: { spec: { options: { deployments: { events: { spec: { replicas: 1 } } } } } },
+      after: { spec: { options: { deployments: { events: { spec: { replicas: 0 } } } } } },
+    },
+    {
       expected: ["rules[pods, jobs].verbs"],
       before: { rules: [{ verbs: ["get"] }, { resources: ["pods", "jobs"], verbs: ["list"] }] },
       after: { rules: [{ verbs: ["get"] }, { resources: ["pods", "jobs"], verbs: ["list", "watch"] }] },

@@ -69,13 +69,20 @@ function startOf(steps: readonly PathStep[], end: number): number {
   let start = last;
   if (last === end - 1 && last > 0) {
     const around = steps[last - 1] as PathStep;
-    const isClear =
-      around.kind === "key" && STRUCTURAL.has(around.text) && !GENERIC.has((steps[last] as PathStep).text);
-    if (!isClear) start = keyAtOrBefore(steps, last - 1);
+    const isStructural = around.kind === "key" && STRUCTURAL.has(around.text);
+    const isClear = isStructural && !GENERIC.has((steps[last] as PathStep).text) && isOwn(steps, last - 1);
+    // The `spec` of something within the object says nothing without its name.
+    const isNested = isStructural && last > 1 && !isOwn(steps, last - 1);
+    if (!isClear) start = keyAtOrBefore(steps, last - (isNested ? 2 : 1));
   }
   // The metadata of a template are not those of the object.
   const metadata = steps[start]?.text === "metadata" ? start : start - 1;
   return metadata > 0 && steps[metadata]?.text === "metadata" ? keyAtOrBefore(steps, metadata - 1) : start;
+}
+
+/** Tells whether a structural field is that of the object itself, or of the Pods that it makes. */
+function isOwn(steps: readonly PathStep[], index: number): boolean {
+  return index === 0 || steps[index - 1]?.text === "template" || steps[index - 1]?.text === "jobTemplate";
 }
 
 function keyAtOrBefore(steps: readonly PathStep[], index: number): number {
