@@ -268,6 +268,7 @@ describe("the action", () => {
       withReport((report) => {
         report["base"].label = evil;
         for (const change of report["changes"]) change.object.name = evil;
+        for (const { workloads } of report["podEffects"]) for (const workload of workloads) workload.name = evil;
       }),
     );
     const result = await step();
