@@ -86,7 +86,7 @@ describe("diff", () => {
     expect(await run("diff", "one", "two", "--base", "HEAD", "--affected-only=false")).toEqual({
       status: 0,
       stdout: expect.stringMatching(
-        /^Nothing changes in 2 targets\nHEAD \(([0-9a-f]{7})\) against the working tree at \1\n$/,
+        /^Nothing changes in 2 targets\nthe working tree at ([0-9a-f]{7}) against HEAD \(\1\)\n$/,
       ),
       stderr,
     });
