@@ -54,7 +54,11 @@ afterEach(async () => {
   (server.requests as unknown[]).length = 0;
   web.requests.length = 0;
 });
-afterAll(() => Promise.all([server.close(), web.close()]));
+afterAll(async () => {
+  // Other files run in the same process.
+  delete globalAgent.options.ca;
+  await Promise.all([server.close(), web.close()]);
+});
 
 function placed(content: string): string {
   return content.replaceAll("GIT", server.url).replaceAll("WEB", web.url);

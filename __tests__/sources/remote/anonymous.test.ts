@@ -41,7 +41,11 @@ beforeEach(() => {
   server.failures.length = 0;
 });
 afterEach(() => Promise.all(servers.splice(0).map((one) => one.close())));
-afterAll(() => Promise.all([server.close(), other.close()]));
+afterAll(async () => {
+  // Other files run in the same process.
+  delete globalAgent.options.ca;
+  await Promise.all([server.close(), other.close()]);
+});
 
 /** Resolves names that end in `.example` to this machine, as if it were a public address; only https, as for `auto`. */
 const reach: Reach = {

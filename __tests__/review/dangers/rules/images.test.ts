@@ -56,7 +56,7 @@ describe("image-major", () => {
     ["web:1.9.3", "web:2.0.0"],
     ["web:v1.2", "web:v2.0"],
     ["web:v1.2", "web:2.0"],
-    ["postgres:16", "postgres:17"],
+    ["valkey:16", "valkey:17"],
     ["node:20-alpine", "node:22-alpine"],
     ["web:0.9.0", "web:1.0.0"],
     ["web:1.2.3-debian-11-r4", "web:2.0.0-debian-11-r0"],
@@ -68,9 +68,18 @@ describe("image-major", () => {
     ]);
   });
 
+  test.each(["postgres", "bitnami/postgresql", "ghcr.io/cloudnative-pg/postgresql"])("%s is high", (name) => {
+    const message =
+      "an image changes to another major version of PostgreSQL, which does not start on data of the old one until this is migrated";
+    expect(findings("image-major", image(`${name}:16.4`), image(`${name}:17.0`))).toEqual([
+      `high ${IMAGE}: ${message} (${name}:16.4 -> ${name}:17.0)`,
+    ]);
+    expect(findings("image-major", image(`${name}:16.4`), image(`${name}:16.5`))).toEqual([]);
+  });
+
   test("back to an earlier one", () => {
-    expect(findings("image-major", image("postgres:17"), image("postgres:16"))).toEqual([
-      `medium ${IMAGE}: an image goes back to an earlier major version: what the later one has stored may not be readable (postgres:17 -> postgres:16)`,
+    expect(findings("image-major", image("valkey:17"), image("valkey:16"))).toEqual([
+      `medium ${IMAGE}: an image goes back to an earlier major version: what the later one has stored may not be readable (valkey:17 -> valkey:16)`,
     ]);
   });
 

@@ -40,13 +40,13 @@ const REMOVED: readonly (readonly [string, string, string, string])[] = [
     "removed-statefulset",
     "apps/v1 StatefulSet",
     "spec: {volumeClaimTemplates: [{}]}",
-    "medium : the StatefulSet is removed: the cluster stops its Pods; its claims and their data stay until somebody deletes them",
+    "high : the StatefulSet is removed: the cluster stops its Pods; its claims and their data stay until somebody deletes them",
   ],
   [
     "removed-statefulset",
     "apps/v1 StatefulSet",
     "spec: {}",
-    "low : the StatefulSet is removed: the cluster stops its Pods; it has no claims of its own",
+    "medium : the StatefulSet is removed: the cluster stops its Pods; it has no claims of its own",
   ],
   [
     "removed-pvc",
@@ -168,7 +168,7 @@ const REMOVED: readonly (readonly [string, string, string, string])[] = [
     "removed-route",
     "gateway.networking.k8s.io/v1 Gateway",
     "",
-    "medium : the Gateway is removed: its listeners close, and routes are no longer served through it",
+    "high : the Gateway is removed: its listeners close, and routes are no longer served through it",
   ],
   [
     "removed-route",
@@ -277,7 +277,7 @@ describe("an object that a tool keeps", () => {
     expect(findings("removed-crd", object(CRD, "", kept), undefined)).toEqual([
       "medium : the CustomResourceDefinition is removed here: Helm leaves it in the cluster, because of its annotation `helm.sh/resource-policy`; Argo CD and Flux delete it when they prune, and the cluster deletes all objects of its kind, in all namespaces",
     ]);
-    expect(places("removed-statefulset", object("apps/v1 StatefulSet", "", kept), undefined)).toEqual(["low "]);
+    expect(places("removed-statefulset", object("apps/v1 StatefulSet", "", kept), undefined)).toEqual(["medium "]);
   });
 
   test.each([

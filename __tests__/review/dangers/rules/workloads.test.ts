@@ -377,13 +377,13 @@ describe("replicas-zero", () => {
       "a number",
       scaled("3"),
       scaled("0"),
-      ["medium /spec/replicas: the Deployment is scaled to zero: the cluster stops all of its Pods (3 -> 0)"],
+      ["high /spec/replicas: the Deployment is scaled to zero: the cluster stops all of its Pods (3 -> 0)"],
     ],
     [
       "the default",
       scaled("", "apps/v1 StatefulSet"),
       scaled("0", "apps/v1 StatefulSet"),
-      ["medium /spec/replicas: the StatefulSet is scaled to zero: the cluster stops all of its Pods (1 -> 0)"],
+      ["high /spec/replicas: the StatefulSet is scaled to zero: the cluster stops all of its Pods (1 -> 0)"],
     ],
     [
       "a custom resource",
@@ -395,7 +395,7 @@ describe("replicas-zero", () => {
       "an object under another name",
       scaled("2"),
       scaled("0", "apps/v1 Deployment", "other"),
-      ["medium /spec/replicas: the Deployment is scaled to zero: the cluster stops all of its Pods (2 -> 0)"],
+      ["high /spec/replicas: the Deployment is scaled to zero: the cluster stops all of its Pods (2 -> 0)"],
     ],
   ])("finds %s", (_name, base, head, found) => {
     expect(findings("replicas-zero", base, head)).toEqual(found);

@@ -1,4 +1,5 @@
 /** Changes of what Flux and Argo CD deploy: to another place, no longer, or with deletions. */
+import type { DangerLevel } from "../../../configuration/index.ts";
 import { isMap, textAt, valueAt } from "../../../manifests/index.ts";
 import type { RenderedResource } from "../../../render/rendering.ts";
 import { toPointer } from "../../../text/index.ts";
@@ -14,6 +15,8 @@ interface Place {
   /** The fields below the specification, each with the value that counts. */
   readonly fields: Readonly<Record<string, (resource: RenderedResource) => string>>;
   readonly message: string;
+  /** If it is not that of the rule. */
+  readonly level?: DangerLevel;
 }
 
 /** The path of the specification: that of an ApplicationSet is the one of the Applications that it makes. */
@@ -29,10 +32,12 @@ const PLACES: readonly Place[] = [
   {
     kinds: APPLICATIONS,
     fields: { "/destination/server": clusterOf },
+    level: "medium",
     message: "Argo CD deploys to another cluster: what it has deployed stays in the old one, and nobody updates it",
   },
   {
     kinds: APPLICATIONS,
+    level: "medium",
     fields: { "/destination/namespace": (each) => text(each, "destination", "namespace") },
     message:
       "Argo CD deploys what names no namespace itself to another one: it deletes what it has deployed before if it prunes, and leaves it otherwise",
@@ -75,11 +80,16 @@ export const applicationMoved: PairRule = {
     const pair = updated(sides);
     if (pair === undefined) return;
     const kind = `${groupOf(pair.head)}/${pair.head.kind}`;
-    for (const { fields, message } of PLACES.filter(({ kinds }) => kinds.includes(kind))) {
+    for (const { fields, message, level } of PLACES.filter(({ kinds }) => kinds.includes(kind))) {
       for (const [path, valueOf] of Object.entries(fields)) {
         const [before, after] = [valueOf(pair.base), valueOf(pair.head)];
         if (before === after) continue;
-        yield { path: `${toPointer(specOf(pair.head))}${path}`, message, ...shownValues(before, after) };
+        yield {
+          path: `${toPointer(specOf(pair.head))}${path}`,
+          message,
+          ...shownValues(before, after),
+          ...(level && { level }),
+        };
         return;
       }
     }

@@ -160,12 +160,17 @@ export const REMOVALS: readonly Removal[] = [
 function followsRoute(base: RenderedResource): Removed {
   const { kind } = base;
   if (kind === "Service" && textAt(base.value(), "spec", "type") === "LoadBalancer")
-    return { what: "its address outside of the cluster is given back, and its name is no longer resolved" };
+    return {
+      what: "its address outside of the cluster is given back, and its name is no longer resolved",
+      level: "high",
+    };
   if (kind === "Service") return { what: "its name is no longer resolved" };
-  if (kind === "Gateway") return { what: "its listeners close, and routes are no longer served through it" };
+  if (kind === "Gateway")
+    return { what: "its listeners close, and routes are no longer served through it", level: "high" };
   if (kind === "IngressController")
-    return { what: "its routers stop, and the routes of its domain are no longer served" };
-  if (kind.endsWith("AddressPool")) return { what: "MetalLB gives none of its addresses to Services any more" };
+    return { what: "its routers stop, and the routes of its domain are no longer served", level: "high" };
+  if (kind.endsWith("AddressPool"))
+    return { what: "MetalLB gives none of its addresses to Services any more", level: "high" };
   return { what: "what it serves can no longer be reached this way" };
 }
 
@@ -212,17 +217,14 @@ const FOLLOWS_APPLICATION: Readonly<Record<string, (base: RenderedResource) => R
 function followsStatefulSet(base: RenderedResource): Removed {
   const spec = valueAt(base.value(), "spec");
   if (listAt(spec, "volumeClaimTemplates").length === 0) {
-    return { what: "the cluster stops its Pods; it has no claims of its own", level: "low" };
+    return { what: "the cluster stops its Pods; it has no claims of its own", level: "medium" };
   }
   if (textAt(spec, "persistentVolumeClaimRetentionPolicy", "whenDeleted") === "Delete") {
     return {
       what: "the cluster stops its Pods and deletes its claims and their data, because `whenDeleted` is Delete",
     };
   }
-  return {
-    what: "the cluster stops its Pods; its claims and their data stay until somebody deletes them",
-    level: "medium",
-  };
+  return { what: "the cluster stops its Pods; its claims and their data stay until somebody deletes them" };
 }
 
 function followsVolume(base: RenderedResource): Removed {

@@ -5,8 +5,7 @@ import { groupOf } from "../../differences/index.ts";
 import type { Finding, PairRule } from "../rule.ts";
 import { oneLine, updated } from "./objects/index.ts";
 
-/** Generators that hold others; no deeper ones are read. */
-const COMBINING = ["matrix", "merge"];
+/** Generators in `matrix` and `merge` that are deeper are not read. */
 const MAX_DEPTH = 3;
 /** The keys that name an element. By other texts, a changed element could be taken for another one. */
 const NAMES = ["name", "nameNormalized", "cluster", "clusterName", "env", "environment"];
@@ -29,15 +28,16 @@ export const removedElement: PairRule = {
     const isKept =
       KEEPING.has(textAt(head, "spec", "syncPolicy", "applicationsSync") ?? "") ||
       valueAt(head, "spec", "syncPolicy", "preserveResourcesOnDeletion") === true;
-    for (const { name, isNamed } of old) {
+    for (const { name, isNamed, isMerged } of old) {
       if (kept.has(name) || (!isNamed && now.length >= old.length)) continue;
       kept.add(name);
       yield {
         path: "/spec/generators",
-        message:
-          "an element of a list generator goes: Argo CD deletes the Application that it makes with what this has deployed, or another generator fills in its place",
+        message: isMerged
+          ? "an element of a list generator goes: the Application that it changes gets other parameters, or goes if no other generator makes it"
+          : "an element of a list generator goes: Argo CD deletes the Application that it makes, with what this has deployed",
         before: name,
-        ...(isKept && { level: "low" }),
+        ...((isKept || isMerged) && { level: "low" }),
       };
     }
   },
@@ -47,21 +47,24 @@ interface Element {
   readonly name: string;
   /** The name is that of one of {@link NAMES}, and not the first text. */
   readonly isNamed: boolean;
+  /** The generator is in a `merge`, where others may make the same Application. */
+  readonly isMerged: boolean;
 }
 
 /** The elements of all list generators. */
 function elementsOf(value: Value): readonly Element[] {
-  return listAt(value, "spec", "generators").flatMap((generator) => elementsIn(generator, 0));
+  return listAt(value, "spec", "generators").flatMap((generator) => elementsIn(generator, 0, false));
 }
 
-function elementsIn(generator: Value, depth: number): readonly Element[] {
+function elementsIn(generator: Value, depth: number, isMerged: boolean): readonly Element[] {
   const own = listAt(generator, "list", "elements").flatMap((element) => {
     const key = NAMES.find((each) => textAt(element, each) !== undefined);
     const first = isMap(element) ? Object.values(element).find((each) => typeof each === "string") : undefined;
     const name = key === undefined ? first : textAt(element, key);
-    return typeof name === "string" ? { name: oneLine(name, MAX_NAME), isNamed: key !== undefined } : [];
+    return typeof name === "string" ? { name: oneLine(name, MAX_NAME), isNamed: key !== undefined, isMerged } : [];
   });
   if (depth === MAX_DEPTH) return own;
-  const inner = COMBINING.flatMap((kind) => listAt(generator, kind, "generators"));
-  return [...own, ...inner.flatMap((each) => elementsIn(each, depth + 1))];
+  const inner = (kind: string, isInMerge: boolean): readonly Element[] =>
+    listAt(generator, kind, "generators").flatMap((each) => elementsIn(each, depth + 1, isInMerge));
+  return [...own, ...inner("matrix", isMerged), ...inner("merge", true)];
 }

@@ -50,12 +50,14 @@ export const cutCapacity: PairRule = {
   *check(pair): Iterable<Finding> {
     const { base, head } = pair;
     if (base === undefined || head === undefined) return;
-    // Without a number, an autoscaler may decide.
     const [had = 1, has] = [base, head].map((each) => valueAt(each.value(), "spec", "replicas"));
-    if (podSpecOf(head) !== undefined && isQuarterOrLess(has, had)) {
+    if (podSpecOf(head) !== undefined && isQuarterOrLess(has ?? 1, had)) {
       yield {
         path: "/spec/replicas",
-        message: `the ${head.kind} keeps a quarter of its Pods or less: they do the work of all`,
+        message:
+          has === undefined
+            ? `the ${head.kind} no longer says how many Pods it has: it gets one, until an autoscaler decides`
+            : `the ${head.kind} keeps a quarter of its Pods or less: they do the work of all`,
         ...shownValues(had, has),
       };
     }

@@ -81,6 +81,9 @@ export const imageUnpinned: PairRule = rule(
   ({ before, after }) => before.digest !== undefined && after.digest === undefined,
 );
 
+/** Images of the PostgreSQL server: https://www.postgresql.org/docs/current/upgrading.html */
+const POSTGRES = new Set(["postgres", "postgresql", "postgis", "pgvector"]);
+
 export const imageMajor: PairRule = {
   id: "image-major",
   level: "medium",
@@ -89,21 +92,24 @@ export const imageMajor: PairRule = {
     for (const { container, before, after, shown } of changedImages(pair)) {
       const [old, now] = [majorOf(before), majorOf(after)];
       if (old === undefined || now === undefined || old === now || lastPart(before) !== lastPart(after)) continue;
+      const isPostgres = POSTGRES.has(lastPart(after));
       yield {
         path: toPointer([...container.path, "image"]),
-        message:
-          now < old
+        message: isPostgres
+          ? "an image changes to another major version of PostgreSQL, which does not start on data of the old one until this is migrated"
+          : now < old
             ? "an image goes back to an earlier major version: what the later one has stored may not be readable"
             : "an image changes to another major version: read its release notes for what breaks",
         ...shown,
+        ...(isPostgres && { level: "high" }),
       };
     }
   },
 };
 
-/** The numbers of a release such as `v1.2.3`; undefined for other tags, also for those with a suffix, whose order nobody knows. */
+/** The numbers of a release such as `v1.2.3`, or of a date such as `2026-11-28`; undefined for other tags, also for those with a suffix, whose order nobody knows. */
 function versionOf({ tag }: ImageName): readonly number[] | undefined {
-  const match = /^v?(\d{1,4})\.(\d{1,6})\.(\d{1,6})$/.exec(tag ?? "");
+  const match = /^v?(\d{1,4})\.(\d{1,6})\.(\d{1,6})$/.exec(tag ?? "") ?? /^(20\d\d)-(\d\d)-(\d\d)$/.exec(tag ?? "");
   return match?.slice(1).map(Number);
 }
 

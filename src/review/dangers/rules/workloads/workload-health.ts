@@ -84,7 +84,7 @@ function isSet(value: Value | undefined): boolean {
 
 export const replicasZero: PairRule = {
   id: "replicas-zero",
-  level: "medium",
+  level: "high",
   summary: "a workload is scaled to zero",
   *check({ base, head }): Iterable<Finding> {
     if (base === undefined || head === undefined) return;
@@ -97,6 +97,7 @@ export const replicasZero: PairRule = {
       path: "/spec/replicas",
       message: `the ${head.kind} is scaled to zero: the cluster stops all of its Pods`,
       ...shownValues(before, after),
+      ...(absent === undefined && { level: "medium" }),
     };
   },
 };
