@@ -309,7 +309,7 @@ export interface Figures {
   /** Objects of all targets that differ in their layout only. */
   readonly layoutOnly: number;
   readonly groups: number;
-  /** By level, without those that are silenced. */
+  /** By level, each object by itself, without those that are silenced. People read several of them as one. */
   readonly dangers: Readonly<Record<DangerLevel, number>> & { readonly silenced: number };
   /** Distinct warnings that the change causes. */
   readonly newWarnings: number;

@@ -78,10 +78,11 @@ ${missing(overview)}`;
 `;
 }
 
-function badges({ report }: PageContext): string {
-  const { dangers: counts } = report.figures;
-  return DANGER_LEVELS.filter((level) => counts[level] > 0)
-    .map((level) => `<a class=b href=#dangers><em class=${level}>${counts[level]} ${level}</em></a> `)
+function badges({ overview: { dangers } }: PageContext): string {
+  const counts = DANGER_LEVELS.map((level) => [level, dangers.filter((each) => each.level === level).length] as const);
+  return counts
+    .filter(([, count]) => count > 0)
+    .map(([level, count]) => `<a class=b href=#dangers><em class=${level}>${count} ${level}</em></a> `)
     .join("");
 }
 
