@@ -138,7 +138,7 @@ async function compareTargets(input: ComparisonInput): Promise<{ reviewer: Revie
   };
 
   const paths = affected.map(({ path }) => path);
-  const renamed = await renamedTargets(trees, paths, options, pool);
+  const { renamed, warnings } = await renamedTargets(trees, paths, options, pool, input.changes);
   const successors = new Set(renamed.values());
   const targets = affected
     .filter(({ path }) => !successors.has(path))
@@ -172,7 +172,7 @@ async function compareTargets(input: ComparisonInput): Promise<{ reviewer: Revie
   const trusted = (await input.trust?.()) ?? EMPTY_TRUST;
   const trust = { ...trusted, changes: [...(input.ruleChanges ?? []), ...trusted.changes] };
   const notices = (await input.noticed?.all(paths.map(directoryOfTarget))) ?? [];
-  const { notes = [] } = input;
+  const notes = [...(input.notes ?? []), ...warnings];
   const files = await unread.list(input.whyUnread);
   const facts = { ...sides, trust, notes, notices, ...(files !== undefined && { unread: files }) };
   return { reviewer, facts };

@@ -7,11 +7,13 @@ export { compareFields, type FieldsResult } from "./fields/index.ts";
 export { LABELS, perLabel } from "./label-maps.ts";
 export {
   groupOf,
+  type LoneTargets,
   type LooseObject,
   type Pair,
   pairAcrossTargets,
   pairResources,
   pairTargets,
   type TargetContent,
+  type TargetPairs,
   targetContent,
 } from "./pairing/index.ts";

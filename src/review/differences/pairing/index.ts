@@ -3,4 +3,4 @@
 export { groupOf } from "./identity.ts";
 export { type LooseObject, pairAcrossTargets } from "./loose-objects.ts";
 export { type Pair, pairResources } from "./object-pairs.ts";
-export { pairTargets, type TargetContent, targetContent } from "./target-pairs.ts";
+export { type LoneTargets, pairTargets, type TargetContent, type TargetPairs, targetContent } from "./target-pairs.ts";
