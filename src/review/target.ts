@@ -22,7 +22,6 @@ export type About = Pick<TargetReport, "path" | "from" | "why" | "edited">;
 /** The report of one target. A target that failed has no changes. */
 export function reviewTarget(about: About, base: Rendering, head: Rendering, shared: Shared): ReviewedTarget {
   const { path } = about;
-  const { changedFiles } = shared;
   const resources = {
     base: base.status === "rendered" ? base.resources.length : null,
     head: head.status === "rendered" ? head.resources.length : null,
@@ -34,7 +33,7 @@ export function reviewTarget(about: About, base: Rendering, head: Rendering, sha
       !hasWrongBytes(base) &&
       (base.status === "failed" || (base.status === "rendered" && hadSameErrors(head, base)));
     const isNew = base.status === "absent" ? { isNew: true as const } : {};
-    const diagnostics = markNew(head.diagnostics, base, about, changedFiles);
+    const diagnostics = markNew(head.diagnostics, base, about, shared);
     // A target that names an edited file in an error depends on it, even if nobody has asked what it depends on.
     const edited = about.edited ?? (diagnostics.some(({ inChange }) => inChange) || undefined);
     return {
@@ -55,7 +54,7 @@ export function reviewTarget(about: About, base: Rendering, head: Rendering, sha
     // Without the base nothing can be compared: the objects of the head do not count as added, unless they bring dangers.
     const names = new TargetNames([], head.resources);
     const { changes, problems } = newDangers(head.resources, names, shared);
-    const found = markNew(head.diagnostics, base, about, changedFiles).filter(({ isNew }) => isNew);
+    const found = markNew(head.diagnostics, base, about, shared).filter(({ isNew }) => isNew);
     const masked = [...found, ...redactionProblems(head.resources)].map((each) =>
       maskDiagnostic(each, names.masks.head),
     );
@@ -71,7 +70,7 @@ export function reviewTarget(about: About, base: Rendering, head: Rendering, sha
   const after = head.status === "absent" ? [] : head.resources;
   const names = new TargetNames(before, after);
   const { changes, layoutOnly, problems } = compareResources(before, after, names, shared);
-  const diagnostics = head.status === "absent" ? [] : markNew(head.diagnostics, base, about, changedFiles);
+  const diagnostics = head.status === "absent" ? [] : markNew(head.diagnostics, base, about, shared);
   return {
     ...about,
     status: statusOf(about, base, head, changes.length),

@@ -19,6 +19,7 @@ import type { ChangedPath, TreeNotes } from "../sources/index.ts";
 import type { UnreadAnswer } from "../targets/index.ts";
 import { type ChangeTrace, filesDigest, findCauses } from "./causes/index.ts";
 import type { JoinLimits, RunFacts } from "./join.ts";
+import type { EditedFiles } from "./new-problems.ts";
 import { EMPTY_TRUST, type PartialReview } from "./partial/index.ts";
 import { renamedTargets } from "./renamed-targets.ts";
 import type { Report, Side, TrustChange } from "./report.ts";
@@ -119,7 +120,13 @@ function limitsOf({ build, deadline, setbacks, onWork }: ComparisonInput): JoinL
 async function compareTargets(input: ComparisonInput): Promise<{ reviewer: Reviewer; facts: RunFacts }> {
   const { trees, sides, build, setbacks, onWork, onHead, changedFiles, configuration = EMPTY_CONFIGURATION } = input;
   const pool = build.pool ?? processPool();
-  const reviewer = new Reviewer(pool, build.timeoutSeconds, configuration, changedFiles, filesOf(input.targets));
+  const reviewer = new Reviewer(
+    pool,
+    build.timeoutSeconds,
+    configuration,
+    { changedFiles, loneFiles: loneFiles(input) },
+    filesOf(input.targets),
+  );
   const affected = input.targets.filter((target) => target.affected);
   const planned = new Map(affected.map((target) => [target.path, target]));
   const unread = new UnreadSearch(input.changes, trees);
@@ -189,6 +196,14 @@ function filesOf(targets: readonly ComparedTarget[]): (target: string) => string
     // A target that is rendered although it depends on no edited file has its own reasons.
     return filesDigest(files?.length === 0 ? ["", target] : files);
   };
+}
+
+/** The files that only one side has; undefined if that is not known. */
+function loneFiles({ changes, trees }: ComparisonInput): EditedFiles["loneFiles"] {
+  if (changes === undefined) return undefined;
+  const pathsOf = (side: SideName, op: ChangedPath["op"]): ReadonlySet<string> =>
+    new Set(changes.flatMap((change) => (change.op === op ? [trees[side].display(change.path)] : [])));
+  return { base: pathsOf("base", "removed"), head: pathsOf("head", "added") };
 }
 
 /** A review without causes is better than none. */
