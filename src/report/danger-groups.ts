@@ -24,6 +24,8 @@ export interface DangerGroup {
   readonly targets: readonly string[];
   /** Set where the targets go as a whole: the number of objects that they had. */
   readonly gone?: number;
+  /** The number of Kustomizations of Flux that go with the targets because they name their directories. */
+  readonly deployers?: number;
 }
 
 /** The finding of one rule in some objects. */
@@ -50,19 +52,15 @@ export function gatherDangers({ dangers, changes, targets }: Report): Record<"op
   const byId = new Map(changes.map((change) => [change.id, change]));
   const members = dangers.map((danger): DangerMember => ({ danger, change: byId.get(danger.change) }));
   const positions = new Map(targets.map(({ path }, index) => [path, index]));
-  const inPathOrder = (list: readonly DangerMember[]): string[] =>
-    [...new Set(list.flatMap(({ danger }) => danger.targets))].sort(
-      (a, b) => (positions.get(a) ?? 0) - (positions.get(b) ?? 0),
-    );
+  const inPathOrder = (paths: readonly string[]): string[] =>
+    [...new Set(paths)].sort((a, b) => (positions.get(a) ?? 0) - (positions.get(b) ?? 0));
   const removed = new Map(
     targets.flatMap(({ path, status, resources }) => (status === "removed" ? [[path, resources.base ?? 0]] : [])),
   );
-  const isOfGone = ({ danger, change }: DangerMember): boolean =>
-    change?.op === "removed" && danger.targets.length > 0 && danger.targets.every((path) => removed.has(path));
+  const ofGone = goneMembers(members, removed);
   const result: Record<"open" | "silenced", DangerGroup[]> = { open: [], silenced: [] };
-  const add = (parts: DangerGroup["parts"], gone?: (paths: readonly string[]) => number): void => {
+  const add = (parts: DangerGroup["parts"], paths: readonly string[], more: Partial<DangerGroup> = {}): void => {
     const all = parts.flatMap((part) => part.members);
-    const paths = inPathOrder(all);
     const [
       {
         level,
@@ -75,14 +73,21 @@ export function gatherDangers({ dangers, changes, targets }: Report): Record<"op
       ...(silenced && { silenced }),
       parts,
       members: all,
-      targets: paths,
-      ...(gone && { gone: gone(paths) }),
+      targets: inPathOrder(paths),
+      ...more,
     });
   };
-  const objectsOf = (paths: readonly string[]): number =>
-    paths.reduce((sum, path) => sum + (removed.get(path) ?? 0), 0);
-  for (const parts of goneParts(members.filter(isOfGone))) add(parts, objectsOf);
-  for (const part of partsOf(members.filter((member) => !isOfGone(member)))) add([part]);
+  for (const { parts, own } of goneParts([...ofGone.values()])) {
+    const paths = own.flatMap(({ member, target, isDeployer }) => (isDeployer ? [target] : member.danger.targets));
+    const objects = [...new Set(paths)].reduce((sum, path) => sum + (removed.get(path) ?? 0), 0);
+    const deployers = new Set(own.flatMap(({ member, isDeployer }) => (isDeployer ? [member.danger.change] : []))).size;
+    add(parts, paths, { gone: objects, ...(deployers > 0 && { deployers }) });
+  }
+  for (const part of partsOf(members.filter((member) => !ofGone.has(member))))
+    add(
+      [part],
+      part.members.flatMap(({ danger }) => danger.targets),
+    );
   const rankOf = ({ level }: DangerGroup): number => DANGER_LEVELS.indexOf(level);
   const isChange = ({ gone, members: [first] }: DangerGroup): number =>
     gone === undefined && first?.change?.op !== "removed" ? 1 : 0;
@@ -98,17 +103,58 @@ function partsOf(members: readonly DangerMember[]): DangerPart[] {
   });
 }
 
+/** A danger that is told with a target that goes. */
+interface GoneMember {
+  readonly member: DangerMember;
+  readonly target: string;
+  /** The object is no object of the target: it names the directory. */
+  readonly isDeployer: boolean;
+}
+
+/**
+ * Returns the dangers that are told with targets that go, by their members.
+ * @param removed the targets that go
+ */
+function goneMembers(
+  members: readonly DangerMember[],
+  removed: ReadonlyMap<string, unknown>,
+): ReadonlyMap<DangerMember, GoneMember> {
+  const isOfGone = ({ danger, change }: DangerMember): boolean =>
+    change?.op === "removed" && danger.targets.length > 0 && danger.targets.every((path) => removed.has(path));
+  const homes = new Set(members.filter(isOfGone).map(({ danger }) => homeOf(danger, danger.targets[0])));
+  const gone = new Map<DangerMember, GoneMember>();
+  for (const member of members) {
+    const { danger, change } = member;
+    const directory = change?.elsewhere?.directory;
+    if (directory !== undefined && homes.has(homeOf(danger, directory)))
+      gone.set(member, { member, target: directory, isDeployer: true });
+    else if (isOfGone(member)) gone.set(member, { member, target: danger.targets[0] ?? "", isDeployer: false });
+  }
+  return gone;
+}
+
+/** Equal for dangers that are told together with a target: those that one person accepted are apart. */
+function homeOf({ silenced }: Danger, target: string | undefined): string {
+  return JSON.stringify([target, silenced?.by, silenced?.reason]);
+}
+
 /** The dangers of targets that go: those that lose the same are together. */
-function goneParts(members: readonly DangerMember[]): DangerGroup["parts"][] {
-  const byTarget = groupBy(members, ({ danger: { targets, silenced } }) =>
-    JSON.stringify([targets[0], silenced?.by, silenced?.reason]),
-  );
-  const alike = groupBy([...byTarget.values()], (own) =>
-    JSON.stringify(partsOf(own).map((part) => [keyOf(part.members[0]), part.members.length])),
-  );
+function goneParts(
+  members: readonly GoneMember[],
+): { readonly parts: DangerGroup["parts"]; readonly own: readonly GoneMember[] }[] {
+  const dangersOf = (list: readonly GoneMember[]): DangerMember[] => list.map(({ member }) => member);
+  const byTarget = groupBy(members, ({ member, target }) => homeOf(member.danger, target));
+  const alike = groupBy([...byTarget.values()], (own) => {
+    const deployers = own.filter(({ isDeployer }) => isDeployer);
+    return JSON.stringify([
+      partsOf(dangersOf(own)).map((part) => [keyOf(part.members[0]), part.members.length]),
+      deployers.length,
+    ]);
+  });
   return [...alike.values()].flatMap((same) => {
-    const [first, ...others] = partsOf(same.flat());
-    return first === undefined ? [] : [[first, ...others] as const];
+    const own = same.flat();
+    const [first, ...others] = partsOf(dangersOf(own));
+    return first === undefined ? [] : [{ parts: [first, ...others] as const, own }];
   });
 }
 

@@ -27,14 +27,18 @@ export function subjectPhrases({ parts, targets, gone }: DangerGroup): Phrase[] 
 }
 
 /** Says what is wrong with the subject. */
-export function messagePhrases({ parts, targets, gone }: DangerGroup): Phrase[] {
+export function messagePhrases({ parts, targets, gone, deployers = 0 }: DangerGroup): Phrase[] {
   if (gone === undefined) return partPhrases(parts[0]);
-  const [go, their] = targets.length === 1 ? ["goes", "its"] : ["go", "their"];
+  const [go, their, is] = targets.length === 1 ? ["goes", "its", "it is"] : ["go", "their", "they are"];
+  const kustomizations = deployers === 1 ? "the Kustomization" : `the ${deployers} Kustomizations`;
+  const deployed: Phrase[] = deployers === 0 ? [] : [` and ${kustomizations} whose `, { code: "spec.path" }, ` ${is}`];
   const items = parts.slice(0, MAX_PARTS).map((part) => [...objectPhrases(part), ": ", ...partPhrases(part)]);
   const rest = parts.slice(MAX_PARTS).reduce((sum, { members }) => sum + members.length, 0);
   const more = rest === 0 ? [] : [`; and ${plural(rest, "more danger")}`];
   return [
-    `${go} with ${their} ${gone === 1 ? "only object" : plural(gone, "object")}: `,
+    `${go} with ${their} ${gone === 1 ? "only object" : plural(gone, "object")}`,
+    ...deployed,
+    ": ",
     ...joinPhrases(items, "; "),
     ...more,
   ];

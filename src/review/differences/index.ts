@@ -6,6 +6,7 @@ export { cutLines, diffTexts, findEdits } from "./diff/index.ts";
 export { compareFields, type FieldsResult } from "./fields/index.ts";
 export { LABELS, perLabel } from "./label-maps.ts";
 export {
+  directoryOf,
   groupOf,
   type LoneTargets,
   type LooseObject,

@@ -11,7 +11,10 @@ const addressOf: Source = (spec) => textAt(spec, "url");
 
 /** By group and kind. Versions are left out: another version is the same deployment. */
 const SOURCES: ReadonlyMap<string, Source> = new Map<string, Source>([
-  ["kustomize.toolkit.fluxcd.io/Kustomization", (spec) => [deployedDirectory(spec), valueAt(spec, "sourceRef")]],
+  [
+    "kustomize.toolkit.fluxcd.io/Kustomization",
+    (spec) => [directoryOf(textAt(spec, "path")), valueAt(spec, "sourceRef")],
+  ],
   [
     "helm.toolkit.fluxcd.io/HelmRelease",
     (spec) => [...fieldsOf(valueAt(spec, "chart", "spec"), ["chart", "sourceRef"]), valueAt(spec, "chartRef")],
@@ -33,9 +36,9 @@ export function haveSameSource(before: RenderedResource, after: RenderedResource
   return left === right;
 }
 
-/** The directory of the `spec` of a Kustomization of Flux, from the top of its source: `.` for all of it. */
-function deployedDirectory(spec: Value | undefined): string {
-  return posix.relative("/", posix.resolve("/", textAt(spec, "path") ?? "")) || ".";
+/** The directory that the `path` of a Kustomization of Flux names, from the top of its source: `.` for all of it. */
+export function directoryOf(path: string | undefined): string {
+  return posix.relative("/", posix.resolve("/", path ?? "")) || ".";
 }
 
 function applicationSources(spec: Value | undefined): unknown {
