@@ -98,6 +98,18 @@ const CASES: readonly Case[] = [
     expected: ["- → Application /c", "Application /b → Application /d", "Application /a → -"],
   },
   {
+    what: "an Application with another suffix and another directory, from another file",
+    base: [{ ...application("vault-a", "vault/a"), ...from("vault", "default", "Application") }],
+    head: [{ ...application("vault-b", "vault/b"), ...from("vault", "default", "Application") }],
+    expected: ["- → Application /vault-b", "Application /vault-a → -"],
+  },
+  {
+    what: "an Application with another suffix for the same directory",
+    base: [{ ...application("vault-a", "vault"), ...from("vault", "default", "Application") }],
+    head: [{ ...application("vault-b", "vault"), ...from("vault", "default", "Application") }],
+    expected: ["Application /vault-a → Application /vault-b"],
+  },
+  {
     what: "an ApplicationSet with another name and another directory",
     base: [application("a", "apps/a", "ApplicationSet"), application("b", "apps/b", "ApplicationSet")],
     head: [application("c", "apps/c", "ApplicationSet"), application("d", "apps/b", "ApplicationSet")],

@@ -27,7 +27,7 @@ export interface Pair {
  * 5. by content, if it is alike and nothing else is as much so: at least 75 % of the lines;
  * 6. by what the pairs of steps 2 to 5 show: the objects of one application are renamed and moved together.
  *
- * An object that names what somebody else deploys, such as a chart or a directory, has another name (steps 5 and 6) only if it names the
+ * An object that names what somebody else deploys, such as a chart or a directory, has another name only if it names the
  * same. Pairs of steps 2 and 3 have at least half of their lines in common, unless they hold next to nothing. Takes time that is
  * linear in the size of the objects without a partner, but for sorting.
  *
@@ -53,12 +53,13 @@ type Evidence = (base: RenderedResource, head: RenderedResource, sketches: Sketc
 /** The least part of equal lines for objects that have other evidence. */
 const MIN_EQUAL_OF_NAMESAKES = 0.5;
 
-/** For objects with the same name. The same object of the same file is one, whatever became of it. */
+/** For objects that have the same name, or had it. The same object of the same file is one, whatever became of it. */
 const mayBeSame: Evidence = (base, head, sketches) => {
   const { file, line } = base.origin ?? {};
   if (file !== undefined && line !== undefined && file === head.origin?.file && line === head.origin.line) return true;
   const [before, after] = [sketches.of(base), sketches.of(head)];
-  return (isTiny(before) && isTiny(after)) || equalPart(before, after) >= MIN_EQUAL_OF_NAMESAKES;
+  if (!(isTiny(before) && isTiny(after)) && equalPart(before, after) < MIN_EQUAL_OF_NAMESAKES) return false;
+  return base.baseName === head.baseName || haveSameSource(base, head);
 };
 
 const alike: Evidence = (base, head, sketches) => areAlike(sketches.of(base), sketches.of(head));
