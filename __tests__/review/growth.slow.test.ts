@@ -9,6 +9,7 @@ import {
   pairAcrossTargets,
   pairResources,
   pairTargets,
+  type TargetContent,
   targetContent,
 } from "../../src/review/differences/pairing/index.ts";
 import { comparePartially, joinReviews, type PartialReview, parsePartial } from "../../src/review/index.ts";
@@ -85,9 +86,14 @@ test("renamed overlays are paired without comparing all with all", async () => {
       return targetContent(`${directory}/${name}`, objects);
     });
   const pair = (size: number) => {
-    const pairs = pairTargets(side("overlays", "shop:1", size), side("envs", "shop:2", size));
-    expect(pairs.size).toBe(size);
-    for (const [after, before] of pairs) expect(after.split("/")[1]).toBe(before.split("/")[1]);
+    const alone = (rendered: TargetContent[], broken: string) => ({
+      rendered,
+      unknown: rendered.map(({ path }) => path.replace(/^[a-z]+/, broken)),
+    });
+    const [left, right] = [side("overlays", "shop:1", size), side("envs", "shop:2", size)];
+    const { renamed } = pairTargets(alone(left, "old"), alone(right, "new"));
+    expect(renamed.size).toBe(size);
+    for (const [after, before] of renamed) expect(after.split("/")[1]).toBe(before.split("/")[1]);
   };
   expect(await growth(75, pair)).toBeLessThan(3);
 });

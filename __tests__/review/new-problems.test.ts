@@ -17,8 +17,17 @@ interface Compared extends Partial<Omit<About, "path">> {
   readonly head: Rendering;
 }
 
-function reportOf(compared: readonly Compared[], changedFiles: readonly string[] = []): Report {
-  const reviewer = new Reviewer(processPool(), undefined, EMPTY_CONFIGURATION, new Set(changedFiles));
+interface Edits {
+  readonly changed?: readonly string[];
+  readonly removed?: readonly string[];
+  readonly added?: readonly string[];
+}
+
+function reportOf(compared: readonly Compared[], { changed = [], removed = [], added = [] }: Edits = {}): Report {
+  const reviewer = new Reviewer(processPool(), undefined, EMPTY_CONFIGURATION, {
+    changedFiles: new Set([...changed, ...removed, ...added]),
+    loneFiles: { base: new Set(removed), head: new Set(added) },
+  });
   for (const { base, head, ...about } of compared)
     reviewer.compare({ path: head.target, why: "given", ...about }, base, head, { seconds: undefined, isLast: true });
   return reviewer.report({ base: SIDE, head: SIDE });
@@ -42,7 +51,7 @@ function warned(diagnostics: readonly Diagnostic[], target = "t", yaml = ""): Re
 
 describe("a problem of the head is", () => {
   const error: Diagnostic = { ...warning(), severity: "error" };
-  test.each<{ what: string; compared: Compared; edits?: readonly string[]; marks: readonly string[] }>([
+  test.each<{ what: string; compared: Compared; edits?: Edits; marks: readonly string[] }>([
     { what: "new if the base has none", compared: { base: warned([]), head: warned([warning()]) }, marks: ["new"] },
     {
       what: "old if the base has it",
@@ -101,32 +110,77 @@ describe("a problem of the head is", () => {
     {
       what: "new where the base failed and the change edits the file",
       compared: { base: failed("t"), head: { status: "failed", target: "t", diagnostics: [warning()] } },
-      edits: ["t/kustomization.yaml"],
+      edits: { changed: ["t/kustomization.yaml"] },
       marks: ["new edited"],
     },
     {
       what: "old where the base failed in the same way, even if the file is edited",
       compared: { base: failed("t"), head: failed("t") },
-      edits: ["t/kustomization.yaml"],
+      edits: { changed: ["t/kustomization.yaml"] },
       marks: ["old edited"],
     },
     {
       what: "new where it fails the target since now",
       compared: { base: warned([]), head: failed("t") },
-      edits: ["t/other.yaml"],
+      edits: { changed: ["t/other.yaml"] },
       marks: ["new"],
     },
     {
       what: "told behind those of the base for a target that builds again",
       compared: { base: failed("t"), head: warned([warning(), warning("x", { file: "b.yaml" })]) },
-      edits: ["t/kustomization.yaml"],
+      edits: { changed: ["t/kustomization.yaml"] },
       marks: ["old", "new edited"],
     },
     {
       what: "old for a target whose text is the same",
       compared: { base: warned([warning()]), head: warned([warning()]) },
-      edits: ["t/kustomization.yaml"],
+      edits: { changed: ["t/kustomization.yaml"] },
       marks: ["old edited"],
+    },
+    {
+      what: "old in a file that was moved, whose message names its directory",
+      compared: {
+        base: warned([warning("old/base matches nothing", { file: "old/base/kustomization.yaml" })]),
+        head: warned([warning("new/base matches nothing", { file: "new/base/kustomization.yaml" })]),
+      },
+      edits: { removed: ["old/base/kustomization.yaml"], added: ["new/base/kustomization.yaml"] },
+      marks: ["old edited"],
+    },
+    {
+      what: "new in a file of the same name if the other one stays",
+      compared: {
+        base: warned([warning("x", { file: "old/kustomization.yaml" })]),
+        head: warned([warning("x", { file: "new/kustomization.yaml" })]),
+      },
+      edits: { changed: ["old/kustomization.yaml"], added: ["new/kustomization.yaml"] },
+      marks: ["new edited"],
+    },
+    {
+      what: "new in a file of the same name that was there before",
+      compared: {
+        base: warned([warning("x", { file: "old/kustomization.yaml" })]),
+        head: warned([warning("x", { file: "new/kustomization.yaml" })]),
+      },
+      edits: { removed: ["old/kustomization.yaml"], changed: ["new/kustomization.yaml"] },
+      marks: ["new edited"],
+    },
+    {
+      what: "new in a file with another name, or with other words",
+      compared: {
+        base: warned([warning("x", { file: "old/a.yaml" }), warning("x", { file: "old/b.yaml" })]),
+        head: warned([warning("x", { file: "new/c.yaml" }), warning("y", { file: "new/b.yaml" })]),
+      },
+      edits: { removed: ["old/a.yaml", "old/b.yaml"], added: ["new/c.yaml", "new/b.yaml"] },
+      marks: ["new edited", "new edited"],
+    },
+    {
+      what: "old once for each that went, first where the paths end alike",
+      compared: {
+        base: warned([warning("x", { file: "old/web/a.yaml" })]),
+        head: warned([warning("x", { file: "new/api/a.yaml" }), warning("x", { file: "new/web/a.yaml" })]),
+      },
+      edits: { removed: ["old/web/a.yaml"], added: ["new/api/a.yaml", "new/web/a.yaml"] },
+      marks: ["new edited", "old edited"],
     },
   ])("$what", ({ compared, edits, marks }) => {
     expect(marksOf(reportOf([compared], edits))).toEqual(marks);
@@ -150,6 +204,32 @@ test("the problems of the base of a target that builds again do not make those o
     { base: { status: "failed", target: "b", diagnostics: [shared] }, head: warned([], "b") },
   ]);
   expect(marksOf(report)).toEqual(["new", "old"]);
+});
+
+test("a directory beside a renamed target moves with its warnings", async () => {
+  const at = (top: string) => ({
+    [`/${top}/base/kustomization.yaml`]: "commonLabels: {a: b}\nresources: [d.yaml]\n",
+    [`/${top}/base/d.yaml`]: "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: d}\n",
+    [`/${top}/prod/kustomization.yaml`]: "resources: [../base]\n",
+    "/all/kustomization.yaml": `namePrefix: x-\nresources: [../${top}/base]\n`,
+  });
+  const changes = ["base/kustomization.yaml", "base/d.yaml", "prod/kustomization.yaml"].flatMap((path) => [
+    { path: `/old/${path}`, op: "removed" as const },
+    { path: `/new/${path}`, op: "added" as const },
+  ]);
+  const { figures, targets } = await compareTrees({
+    trees: { base: memoryTree(at("old")), head: memoryTree(at("new")) },
+    sides: { base: SIDE, head: SIDE },
+    targets: ["all", "new/prod", "old/prod"].map((path) => ({ path, affected: true, why: "given" })),
+    changedFiles: new Set(changes.map(({ path }) => path.slice(1))),
+    changes,
+    build: {},
+  });
+  expect(targets.map(({ path, diagnostics }) => [path, diagnostics.map(({ code }) => code)])).toEqual([
+    ["all", ["deprecated-field"]],
+    ["new/prod", ["deprecated-field"]],
+  ]);
+  expect(figures.newWarnings).toBe(0);
 });
 
 describe("whether the change edits files of a target", () => {

@@ -225,6 +225,14 @@ describe("a report with a mistake", () => {
       (data) => (data.changes[0].crd = { versions: [], properties: [], descriptions: 1 }),
       "changes[0].crd is that of no definition that changes",
     ],
+    [
+      "a Deployment that names a directory",
+      (data) => {
+        data.changes[0].object = { ...data.changes[0].object, apiVersion: "helm.cattle.io/v1", kind: "HelmChart" };
+        data.changes[0].elsewhere = { versions: [], directory: "apps/web" };
+      },
+      "changes[0].elsewhere.directory is that of no Kustomization that is removed",
+    ],
     ["a hidden change", (data) => data.groups.pop(), "no group has the change ID"],
     ["a change of no target", (data) => data.targets[0].changes.pop(), "no target names the change ID"],
     ["a group of nothing", (data) => (data.groups[0].changes = []), "groups[0] has no changes"],

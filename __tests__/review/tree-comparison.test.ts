@@ -150,6 +150,62 @@ describe("a target whose directory was renamed", () => {
     expect(report.changes).toMatchObject([{ op: "changed", object: { name: "web" }, fields: [{ after: "web:2" }] }]);
   });
 
+  test.each([
+    {
+      broken: "new/gke",
+      statuses: [
+        ["new/gke", "failed"],
+        ["new/plain", "added"],
+        ["old/gke", "removed"],
+      ],
+      note: "old/gke may have become new/gke, which does not build: it counts as removed, and what it really loses is not known",
+    },
+    {
+      broken: "old/gke",
+      statuses: [
+        ["new/gke", "added"],
+        ["old/gke", "removed"],
+        ["old/plain", "removed"],
+      ],
+      note: "new/gke may have been old/gke, which does not build at the base: it counts as added, and what is really new is not known",
+    },
+  ])("is in doubt if $broken does not build", async ({ broken, statuses: expected, note }) => {
+    const alike = (path: string, image: string) =>
+      app(path, { "d.yaml": deployment("web", image), "e.yaml": deployment("worker") });
+    const failing = { [`/${broken}/kustomization.yaml`]: "resources: [missing.yaml]\n" };
+    const side = broken.startsWith("new") ? "head" : "base";
+    const base = side === "head" ? alike("old/gke", "web:1") : { ...failing, ...alike("old/plain", "web:1") };
+    const head = side === "head" ? { ...failing, ...alike("new/plain", "web:2") } : alike("new/gke", "web:2");
+    const report = await compared(
+      base,
+      head,
+      expected.map(([path = ""]) => path),
+    );
+    expect(statuses(report)).toEqual(expected);
+    expect(report.notes).toMatchObject([{ code: "possibly-renamed", severity: "warning", message: note }]);
+  });
+
+  test("is in doubt if a directory that another target includes may be it", async () => {
+    const alike = (path: string, image: string) =>
+      app(path, { "d.yaml": deployment("web", image), "e.yaml": deployment("worker") });
+    const all = (resources: string) => ({ "/all/kustomization.yaml": `resources: [${resources}]\n` });
+    const base = { ...all(""), ...alike("old/gke", "web:1") };
+    const head = { ...all("../new/gke"), ...alike("new/gke", "web:1"), ...alike("new/plain", "web:2") };
+    const changes = ["/new/gke/kustomization.yaml", "/new/plain/kustomization.yaml"].map((path) => ({
+      path,
+      op: "added" as const,
+    }));
+    const report = await compared(base, head, ["all", "new/plain", "old/gke"], { changes });
+    expect(statuses(report)).toEqual([
+      ["all", "changed"],
+      ["new/plain", "added"],
+      ["old/gke", "removed"],
+    ]);
+    expect(report.notes).toMatchObject([
+      { message: expect.stringMatching(/^old\/gke may have become new\/gke, which is no target of this review: /) },
+    ]);
+  });
+
   test("is another one than a target with other content", async () => {
     const base = app("dev", { "d.yaml": deployment("web") });
     const head = app("test", {

@@ -30,6 +30,8 @@ interface WholeTargets {
   readonly op: "added" | "removed";
   /** The number of objects that they have, or had. */
   readonly objects: number;
+  /** The number of Kustomizations of Flux that go with the targets because they name their directories. */
+  readonly deployers?: number;
 }
 
 /** The finding of one rule in some objects. */
@@ -56,17 +58,11 @@ export function gatherDangers({ dangers, changes, targets }: Report): Record<"op
   const byId = new Map(changes.map((change) => [change.id, change]));
   const members = dangers.map((danger): DangerMember => ({ danger, change: byId.get(danger.change) }));
   const positions = new Map(targets.map(({ path }, index) => [path, index]));
-  const inPathOrder = (list: readonly DangerMember[]): string[] =>
-    [...new Set(list.flatMap(({ danger }) => danger.targets))].sort(
-      (a, b) => (positions.get(a) ?? 0) - (positions.get(b) ?? 0),
-    );
-  const objects = { added: objectsOf(targets, "added", "head"), removed: objectsOf(targets, "removed", "base") };
-  const isOfWhole = ({ danger, change }: DangerMember, op: WholeTargets["op"]): boolean =>
-    change?.op === op && danger.targets.length > 0 && danger.targets.every((path) => objects[op].has(path));
+  const inPathOrder = (paths: readonly string[]): string[] =>
+    [...new Set(paths)].sort((a, b) => (positions.get(a) ?? 0) - (positions.get(b) ?? 0));
   const result: Record<"open" | "silenced", DangerGroup[]> = { open: [], silenced: [] };
-  const add = (parts: DangerGroup["parts"], op?: WholeTargets["op"]): void => {
+  const add = (parts: DangerGroup["parts"], paths: readonly string[], whole?: WholeTargets): void => {
     const all = parts.flatMap((part) => part.members);
-    const paths = inPathOrder(all);
     const [
       {
         level,
@@ -74,23 +70,31 @@ export function gatherDangers({ dangers, changes, targets }: Report): Record<"op
       },
     ] = parts;
     const { silenced } = danger;
-    const count = (of: WholeTargets["op"]): number =>
-      paths.reduce((sum, path) => sum + (objects[of].get(path) ?? 0), 0);
     result[isSilenced(danger) ? "silenced" : "open"].push({
       level,
       ...(silenced && { silenced }),
       parts,
       members: all,
-      targets: paths,
-      ...(op && { whole: { op, objects: count(op) } }),
+      targets: inPathOrder(paths),
+      ...(whole && { whole }),
     });
   };
   let rest: readonly DangerMember[] = members;
   for (const op of ["removed", "added"] as const) {
-    for (const parts of wholeParts(rest.filter((member) => isOfWhole(member, op)))) add(parts, op);
-    rest = rest.filter((member) => !isOfWhole(member, op));
+    const objects = objectsOf(targets, op);
+    const found = wholeMembers(rest, op, objects);
+    for (const { parts, own } of wholeParts([...found.values()])) {
+      const paths = own.flatMap(({ member, target, isDeployer }) => (isDeployer ? [target] : member.danger.targets));
+      const count = [...new Set(paths)].reduce((sum, path) => sum + (objects.get(path) ?? 0), 0);
+      const deployers = new Set(own.flatMap((each) => (each.isDeployer ? [each.member.danger.change] : []))).size;
+      add(parts, paths, { op, objects: count, ...(deployers > 0 && { deployers }) });
+    }
+    rest = rest.filter((member) => !found.has(member));
   }
-  for (const part of partsOf(rest)) add([part]);
+  for (const part of partsOf(rest)) {
+    const paths = part.members.flatMap(({ danger }) => danger.targets);
+    add([part], paths);
+  }
   const rankOf = ({ level }: DangerGroup): number => DANGER_LEVELS.indexOf(level);
   const isChange = ({ members: [first] }: DangerGroup): number => (first?.change?.op === "removed" ? 0 : 1);
   for (const list of Object.values(result)) list.sort((a, b) => rankOf(a) - rankOf(b) || isChange(a) - isChange(b));
@@ -98,13 +102,9 @@ export function gatherDangers({ dangers, changes, targets }: Report): Record<"op
 }
 
 /** The numbers of objects of the targets that came or went, by path. */
-function objectsOf(
-  targets: Report["targets"],
-  status: WholeTargets["op"],
-  side: "base" | "head",
-): ReadonlyMap<string, number> {
-  const of = targets.filter((target) => target.status === status);
-  return new Map(of.map(({ path, resources }) => [path, resources[side] ?? 0]));
+function objectsOf(targets: Report["targets"], op: WholeTargets["op"]): ReadonlyMap<string, number> {
+  const of = targets.filter(({ status }) => status === op);
+  return new Map(of.map(({ path, resources }) => [path, resources[op === "added" ? "head" : "base"] ?? 0]));
 }
 
 /** One for each rule, message and family of images. */
@@ -115,17 +115,59 @@ function partsOf(members: readonly DangerMember[]): DangerPart[] {
   });
 }
 
+/** A danger that is told with a target that comes or goes. */
+interface WholeMember {
+  readonly member: DangerMember;
+  readonly target: string;
+  /** The object is no object of the target: it names the directory. */
+  readonly isDeployer: boolean;
+}
+
+/**
+ * Returns the dangers that are told with targets that come or go, by their members.
+ * @param whole the paths of the targets
+ */
+function wholeMembers(
+  members: readonly DangerMember[],
+  op: WholeTargets["op"],
+  whole: ReadonlyMap<string, unknown>,
+): ReadonlyMap<DangerMember, WholeMember> {
+  const isOfWhole = ({ danger, change }: DangerMember): boolean =>
+    change?.op === op && danger.targets.length > 0 && danger.targets.every((path) => whole.has(path));
+  const homes = new Set(members.filter(isOfWhole).map(({ danger }) => homeOf(danger, danger.targets[0])));
+  const found = new Map<DangerMember, WholeMember>();
+  for (const member of members) {
+    const { danger, change } = member;
+    const directory = change?.elsewhere?.directory;
+    if (op === "removed" && directory !== undefined && homes.has(homeOf(danger, directory)))
+      found.set(member, { member, target: directory, isDeployer: true });
+    else if (isOfWhole(member)) found.set(member, { member, target: danger.targets[0] ?? "", isDeployer: false });
+  }
+  return found;
+}
+
+/** Equal for dangers that are told together with a target: those that one person accepted are apart. */
+function homeOf({ silenced }: Danger, target: string | undefined): string {
+  return JSON.stringify([target, silenced?.by, silenced?.reason]);
+}
+
 /** The dangers of targets that come or go: those with the same ones are together. */
-function wholeParts(members: readonly DangerMember[]): DangerGroup["parts"][] {
-  const byTarget = groupBy(members, ({ danger: { targets, silenced } }) =>
-    JSON.stringify([targets[0], silenced?.by, silenced?.reason]),
-  );
-  const alike = groupBy([...byTarget.values()], (own) =>
-    JSON.stringify(partsOf(own).map((part) => [keyOf(part.members[0]), part.members.length])),
-  );
+function wholeParts(
+  members: readonly WholeMember[],
+): { readonly parts: DangerGroup["parts"]; readonly own: readonly WholeMember[] }[] {
+  const dangersOf = (list: readonly WholeMember[]): DangerMember[] => list.map(({ member }) => member);
+  const byTarget = groupBy(members, ({ member, target }) => homeOf(member.danger, target));
+  const alike = groupBy([...byTarget.values()], (own) => {
+    const deployers = own.filter(({ isDeployer }) => isDeployer);
+    return JSON.stringify([
+      partsOf(dangersOf(own)).map((part) => [keyOf(part.members[0]), part.members.length]),
+      deployers.length,
+    ]);
+  });
   return [...alike.values()].flatMap((same) => {
-    const [first, ...others] = partsOf(same.flat());
-    return first === undefined ? [] : [[first, ...others] as const];
+    const own = same.flat();
+    const [first, ...others] = partsOf(dangersOf(own));
+    return first === undefined ? [] : [{ parts: [first, ...others] as const, own }];
   });
 }
 

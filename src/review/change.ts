@@ -59,6 +59,8 @@ export type NewChange = Omit<Change, "id" | "causes">;
 export interface ElsewhereChange {
   /** The versions that change. None where something else changes, such as the values of a chart, or the whole object. */
   readonly versions: readonly RenderedVersion[];
+  /** The directory that a Kustomization of Flux names that is removed, from the top of its source. It may be that of a target. */
+  readonly directory?: string;
 }
 
 /** A version that changes of something that is rendered elsewhere. */

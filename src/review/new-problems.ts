@@ -1,34 +1,89 @@
 /** Tells the problems that a change causes from those that were there before. */
+import { groupBy } from "../collections.ts";
 import type { Diagnostic } from "../diagnostics.ts";
+import type { SideName } from "../render/index.ts";
 import type { Rendering } from "../render/rendering.ts";
 import { replacePath } from "../text/index.ts";
 import type { TargetDiagnostic, TargetReport } from "./report.ts";
 
+/** The files that a change edits, as messages name them. */
+export interface EditedFiles {
+  readonly changedFiles: ReadonlySet<string>;
+  /** The files that only one side has; absent if that is not known. */
+  readonly loneFiles?: Readonly<Record<SideName, ReadonlySet<string>>> | undefined;
+}
+
 /**
  * The problems of the head, those marked that the base does not have. Where the base failed, it is not known which problems it
- * has besides: then only those in files that the change edits are new.
+ * has besides: then only those in files that the change edits are new. A file that only the head has takes over the problems of one
+ * with the same name that only the base has: it was moved.
  */
 export function markNew(
   head: readonly Diagnostic[],
   base: Rendering,
   { path, from }: Pick<TargetReport, "path" | "from">,
-  changedFiles: ReadonlySet<string>,
+  { changedFiles, loneFiles }: EditedFiles,
 ): TargetDiagnostic[] {
-  const known = new Map<string, number>();
-  const before = base.status === "absent" ? [] : base.diagnostics;
   const moved = from === undefined ? undefined : { from, path };
-  for (const diagnostic of before) {
-    const key = identity(moved === undefined ? diagnostic : relocated(diagnostic, moved));
-    known.set(key, (known.get(key) ?? 0) + 1);
+  const before = base.status === "absent" ? [] : base.diagnostics;
+  const known = new Known(moved === undefined ? before : before.map((each) => relocated(each, moved)), identity);
+  // By position: the same problem can stand there twice.
+  const left = new Map([...head.entries()].filter(([, diagnostic]) => !known.take(diagnostic)));
+  if (loneFiles !== undefined && left.size > 0) {
+    const gone = known.rest().filter(({ file }) => file !== undefined && loneFiles.base.has(file));
+    takeMoved(gone, left, loneFiles.head);
   }
-  return head.map((diagnostic) => {
+  return head.map((diagnostic, position) => {
     const inChange = diagnostic.file !== undefined && changedFiles.has(diagnostic.file);
-    const key = identity(diagnostic);
-    const left = known.get(key) ?? 0;
-    if (left > 0) known.set(key, left - 1);
-    const isNew = left === 0 && (base.status !== "failed" || inChange);
+    const isNew = left.has(position) && (base.status !== "failed" || inChange);
     return { ...diagnostic, ...(isNew ? { isNew } : {}), ...(inChange ? { inChange } : {}) };
   });
+}
+
+/** The most directories of a path that are compared. */
+const MAX_DIRECTORIES = 8;
+
+/** Takes the problems of moved files out of those that are left: first those of files whose paths have the longest end in common. */
+function takeMoved(gone: readonly Diagnostic[], left: Map<number, Diagnostic>, added: ReadonlySet<string>): void {
+  let rest = gone;
+  for (let length = MAX_DIRECTORIES + 1; length > 0 && rest.length > 0; length--) {
+    const known = new Known(rest, (diagnostic) => identityAfterMove(diagnostic, length));
+    for (const [position, diagnostic] of left)
+      if (diagnostic.file !== undefined && added.has(diagnostic.file) && known.take(diagnostic)) left.delete(position);
+    rest = known.rest();
+  }
+}
+
+/** The identity with the end of the path only, where the message names the directory as well. */
+function identityAfterMove(diagnostic: Diagnostic, length: number): string {
+  const { file = "", message } = diagnostic;
+  const names = file.split("/");
+  const directory = names.slice(0, -length).join("/");
+  return identity({
+    ...diagnostic,
+    file: names.slice(-length).join("/"),
+    message: replacePath(message, directory, "."),
+  });
+}
+
+/** Problems that others can be found to be, each once. */
+class Known {
+  readonly #identity: (diagnostic: Diagnostic) => string;
+  readonly #waiting: Map<string, Diagnostic[]>;
+
+  constructor(diagnostics: readonly Diagnostic[], identityOf: (diagnostic: Diagnostic) => string) {
+    this.#identity = identityOf;
+    this.#waiting = groupBy(diagnostics, identityOf);
+  }
+
+  /** Tells whether one with the same identity is left, and takes it. */
+  take(diagnostic: Diagnostic): boolean {
+    return this.#waiting.get(this.#identity(diagnostic))?.pop() !== undefined;
+  }
+
+  rest(): Diagnostic[] {
+    return [...this.#waiting.values()].flat();
+  }
 }
 
 /** A new target has all warnings of its bases. Those that other targets had before are not new. */

@@ -23,6 +23,7 @@ import {
   isDefinition,
   type Pair,
 } from "./differences/index.ts";
+import type { EditedFiles } from "./new-problems.ts";
 import type { Movable } from "./partial/index.ts";
 import { type PodFacts, podFactsOf } from "./pod-effects/index.ts";
 import type { NewChange } from "./report.ts";
@@ -41,12 +42,10 @@ export interface Compared {
 }
 
 /** The objects that all comparisons of a report share. */
-export interface Shared {
+export interface Shared extends EditedFiles {
   readonly memo: ComparisonMemo<Compared | undefined>;
   readonly configuration: Configuration;
   readonly rules: DangerRules;
-  /** The files that the change edits, as messages name them. */
-  readonly changedFiles: ReadonlySet<string>;
 }
 
 /**

@@ -1,29 +1,44 @@
 /** Finds targets whose directory was renamed, before they are compared. */
+import { posix } from "node:path";
 import type { MemoryPool } from "../budget/index.ts";
-import { renderSides, type SidesOptions, type Trees } from "../render/index.ts";
+import type { Diagnostic } from "../diagnostics.ts";
+import { KUSTOMIZATION_FILE_NAMES } from "../engine/index.ts";
+import { renderSides, type SideName, type SidesOptions, type Trees, targetOfDirectory } from "../render/index.ts";
 import type { Rendering } from "../render/rendering.ts";
+import type { ChangedPath } from "../sources/index.ts";
 import { hasTarget } from "../targets/index.ts";
-import { pairTargets, type TargetContent, targetContent } from "./differences/index.ts";
+import {
+  type LoneTargets,
+  pairTargets,
+  type TargetContent,
+  type TargetPairs,
+  targetContent,
+} from "./differences/index.ts";
 import { openComparison } from "./limits.ts";
 
 /**
  * Renders the targets that exist on one side only, if there are some of each side, and keeps a sketch of each.
- * @returns the path at base by the path at head
+ * @param changes all that differs between the trees; undefined if that is not known
+ * @returns with a warning for each target of which that is in doubt
  */
 export async function renamedTargets(
   trees: Trees,
   targets: readonly string[],
   options: SidesOptions,
   pool: MemoryPool,
-): Promise<ReadonlyMap<string, string>> {
+  changes: readonly ChangedPath[] = [],
+): Promise<{ readonly renamed: TargetPairs["renamed"]; readonly warnings: readonly Diagnostic[] }> {
   const alone = { base: [] as string[], head: [] as string[] };
-  if (trees.base === trees.head) return new Map();
+  const none = { renamed: new Map<string, string>(), warnings: [] };
+  if (trees.base === trees.head) return none;
   for (const target of targets) {
     const [base, head] = await Promise.all([hasTarget(trees.base, target), hasTarget(trees.head, target)]);
     if (base !== head) alone[base ? "base" : "head"].push(target);
   }
-  if (alone.base.length === 0 || alone.head.length === 0) return new Map();
+  if (alone.base.length === 0 || alone.head.length === 0) return none;
   const contents = { base: [] as TargetContent[], head: [] as TargetContent[] };
+  const unknown = await otherDirectories(trees, new Set(targets), changes);
+  const failed = new Set<string>();
   const paths = [...alone.base, ...alone.head].map((path) => ({ path }));
   // What is lost is lost when it is compared, too. Nothing is said about progress, which counts each target once.
   const quiet: SidesOptions = { ...options, onProgress: undefined };
@@ -34,13 +49,47 @@ export async function renamedTargets(
     ] as const) {
       const content = contentOf(path, rendering, pool, seconds());
       if (content !== undefined) contents[side].push(content);
+      if (rendering.status === "failed") {
+        unknown[side].push(path);
+        failed.add(path);
+      }
     }
     return true;
   });
-  return pairTargets(contents.base.sort(byPath), contents.head.sort(byPath));
+  const sideOf = (side: SideName): LoneTargets => ({
+    rendered: contents[side].sort(byPath),
+    unknown: unknown[side].sort(),
+  });
+  const { renamed, doubts } = pairTargets(sideOf("base"), sideOf("head"));
+  return { renamed, warnings: doubts.map((doubt) => doubtOf(doubt, failed)) };
 }
 
-/** Undefined for a target that has no content, or too much. */
+/** The directories with a kustomization that one side has alone, and that are no targets. Targets may include them. */
+async function otherDirectories(
+  trees: Trees,
+  targets: ReadonlySet<string>,
+  changes: readonly ChangedPath[],
+): Promise<Record<SideName, string[]>> {
+  const found = { base: new Set<string>(), head: new Set<string>() };
+  for (const { path, op } of changes) {
+    if (op === "changed" || !KUSTOMIZATION_FILE_NAMES.includes(posix.basename(path))) continue;
+    const target = targetOfDirectory(posix.dirname(path));
+    if (targets.has(target) || (await hasTarget(op === "added" ? trees.base : trees.head, target))) continue;
+    found[op === "added" ? "head" : "base"].add(target);
+  }
+  return { base: [...found.base], head: [...found.head] };
+}
+
+function doubtOf({ base, head, unknown }: TargetPairs["doubts"][number], failed: ReadonlySet<string>): Diagnostic {
+  const isHead = unknown === "head";
+  const why = failed.has(isHead ? head : base) ? "does not build" : "is no target of this review";
+  const message = isHead
+    ? `${base} may have become ${head}, which ${why}: it counts as removed, and what it really loses is not known`
+    : `${head} may have been ${base}, which ${why} at the base: it counts as added, and what is really new is not known`;
+  return { code: "possibly-renamed", severity: "warning", message };
+}
+
+/** Undefined for a target that does not render, or has too much content. */
 function contentOf(
   path: string,
   rendering: Rendering,

@@ -10,6 +10,7 @@ import type { EarlierBase } from "./earlier-base.ts";
 import { FoundChanges } from "./found-changes.ts";
 import { type JoinLimits, type RunFacts, reportOf } from "./join.ts";
 import { openComparison } from "./limits.ts";
+import type { EditedFiles } from "./new-problems.ts";
 import { type Compared, type Shared } from "./pair-comparison.ts";
 import { EMPTY_TRUST, PARTIAL_VERSION, type PartialReview } from "./partial/index.ts";
 import type { Report } from "./report.ts";
@@ -34,22 +35,22 @@ export class Reviewer {
 
   /**
    * @param timeoutSeconds the limit for one target, where there is more time than that
-   * @param changedFiles the files that the change edits, as messages name them
+   * @param edited the files that the change edits, as messages name them
    * @param filesOf stands for the edited files that a target depends on; undefined if they are not known
    */
   constructor(
     pool: MemoryPool,
     timeoutSeconds: number | undefined,
     configuration: Configuration,
-    changedFiles: ReadonlySet<string> = new Set(),
+    edited: EditedFiles = { changedFiles: new Set() },
     filesOf: (target: string) => string | undefined = () => undefined,
   ) {
     this.#pool = pool;
     this.#timeoutSeconds = timeoutSeconds;
     const memo = new ComparisonMemo<Compared | undefined>();
     const rules = new DangerRules(configuration.dangers);
-    this.#shared = { memo, configuration, changedFiles, rules };
-    this.found = new FoundChanges(changedFiles);
+    this.#shared = { memo, configuration, ...edited, rules };
+    this.found = new FoundChanges(edited.changedFiles);
     this.#filesOf = filesOf;
     pool.register(memo);
   }

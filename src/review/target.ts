@@ -32,7 +32,6 @@ export function reviewTarget(
   earlier?: EarlierBase,
 ): ReviewedTarget {
   const { path } = about;
-  const { changedFiles } = shared;
   const resources = {
     base: base.status === "rendered" ? base.resources.length : null,
     head: head.status === "rendered" ? head.resources.length : null,
@@ -44,7 +43,7 @@ export function reviewTarget(
       !hasWrongBytes(base) &&
       (base.status === "failed" || (base.status === "rendered" && hadSameErrors(head, base)));
     const isNew = base.status === "absent" ? { isNew: true as const } : {};
-    const diagnostics = markNew(head.diagnostics, base, about, changedFiles);
+    const diagnostics = markNew(head.diagnostics, base, about, shared);
     // A target that names an edited file in an error depends on it, even if nobody has asked what it depends on.
     const edited = about.edited ?? (diagnostics.some(({ inChange }) => inChange) || undefined);
     return {
@@ -71,7 +70,7 @@ export function reviewTarget(
       : newDangers(head.resources, names, shared);
     const compared = earlier !== undefined ? { comparedWith: earlier.commit } : isKnown ? { asNew: true as const } : {};
     const changes = found.map(apart);
-    const added = markNew(head.diagnostics, base, about, changedFiles).filter(({ isNew }) => isNew);
+    const added = markNew(head.diagnostics, base, about, shared).filter(({ isNew }) => isNew);
     const masked = [...added, ...redactionProblems(head.resources)].map((each) =>
       maskDiagnostic(each, names.masks.head),
     );
@@ -87,7 +86,7 @@ export function reviewTarget(
   const after = head.status === "absent" ? [] : head.resources;
   const names = new TargetNames(before, after);
   const { changes, layoutOnly, problems } = compareResources(before, after, names, shared);
-  const diagnostics = head.status === "absent" ? [] : markNew(head.diagnostics, base, about, changedFiles);
+  const diagnostics = head.status === "absent" ? [] : markNew(head.diagnostics, base, about, shared);
   return {
     ...about,
     status: statusOf(about, base, head, changes.length),

@@ -22,6 +22,7 @@ import type { UnreadAnswer } from "../targets/index.ts";
 import { type ChangeTrace, filesDigest, findCauses } from "./causes/index.ts";
 import { type EarlierBase, type EarlierTrees, findEarlierBase, isBroken } from "./earlier-base.ts";
 import type { JoinLimits, RunFacts } from "./join.ts";
+import type { EditedFiles } from "./new-problems.ts";
 import { EMPTY_TRUST, type PartialReview } from "./partial/index.ts";
 import { renamedTargets } from "./renamed-targets.ts";
 import type { Report, Side, TrustChange } from "./report.ts";
@@ -124,7 +125,13 @@ function limitsOf({ build, deadline, setbacks, onWork }: ComparisonInput): JoinL
 async function compareTargets(input: ComparisonInput): Promise<{ reviewer: Reviewer; facts: RunFacts }> {
   const { trees, sides, build, setbacks, onWork, onHead, changedFiles, configuration = EMPTY_CONFIGURATION } = input;
   const pool = build.pool ?? processPool();
-  const reviewer = new Reviewer(pool, build.timeoutSeconds, configuration, changedFiles, filesOf(input.targets));
+  const reviewer = new Reviewer(
+    pool,
+    build.timeoutSeconds,
+    configuration,
+    { changedFiles, loneFiles: loneFiles(input) },
+    filesOf(input.targets),
+  );
   const affected = input.targets.filter((target) => target.affected);
   const planned = new Map(affected.map((target) => [target.path, target]));
   const unread = new UnreadSearch(input.changes, trees);
@@ -143,7 +150,7 @@ async function compareTargets(input: ComparisonInput): Promise<{ reviewer: Revie
   };
 
   const paths = affected.map(({ path }) => path);
-  const renamed = await renamedTargets(trees, paths, options, pool);
+  const { renamed, warnings } = await renamedTargets(trees, paths, options, pool, input.changes);
   const successors = new Set(renamed.values());
   const targets = affected
     .filter(({ path }) => !successors.has(path))
@@ -195,7 +202,7 @@ async function compareTargets(input: ComparisonInput): Promise<{ reviewer: Revie
   const trusted = (await input.trust?.()) ?? EMPTY_TRUST;
   const trust = { ...trusted, changes: [...(input.ruleChanges ?? []), ...trusted.changes] };
   const notices = (await input.noticed?.all(paths.map(directoryOfTarget))) ?? [];
-  const { notes = [] } = input;
+  const notes = [...(input.notes ?? []), ...warnings];
   const files = await unread.list(input.whyUnread);
   const facts = { ...sides, trust, notes, notices, ...(files !== undefined && { unread: files }) };
   return { reviewer, facts };
@@ -212,6 +219,14 @@ function filesOf(targets: readonly ComparedTarget[]): (target: string) => string
     // A target that is rendered although it depends on no edited file has its own reasons.
     return filesDigest(files?.length === 0 ? ["", target] : files);
   };
+}
+
+/** The files that only one side has; undefined if that is not known. */
+function loneFiles({ changes, trees }: ComparisonInput): EditedFiles["loneFiles"] {
+  if (changes === undefined) return undefined;
+  const pathsOf = (side: SideName, op: ChangedPath["op"]): ReadonlySet<string> =>
+    new Set(changes.flatMap((change) => (change.op === op ? [trees[side].display(change.path)] : [])));
+  return { base: pathsOf("base", "removed"), head: pathsOf("head", "added") };
 }
 
 /** A review without causes is better than none. */

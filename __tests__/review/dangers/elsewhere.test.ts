@@ -177,6 +177,32 @@ describe("something else decides, so that no version is told, for", () => {
   });
 });
 
+test.each([
+  ["{path: ./apps/web/}", "apps/web"],
+  ["{path: /apps/../web}", "web"],
+  ["{path: ../../web}", "web"],
+  ["{path: ./}", "."],
+  ["{}", "."],
+  ['{path: "a\\nb"}', undefined],
+  [`{path: ${"a".repeat(1001)}}`, undefined],
+  ["none", undefined],
+])("the directory of a Kustomization with %s that goes", (spec, directory) => {
+  const { changes } = reviewed({ app: [object("kustomize.toolkit.fluxcd.io/v1 Kustomization", spec), ""] });
+  expect(changes.map(({ elsewhere }) => elsewhere)).toEqual([
+    { versions: [], ...(directory !== undefined && { directory }) },
+  ]);
+});
+
+test("only a Kustomization that goes has a directory", () => {
+  const kind = "kustomize.toolkit.fluxcd.io/v1 Kustomization";
+  const [web, api] = [object(kind, "{path: web}"), object(kind, "{path: api}")];
+  for (const [base, head] of [
+    [web, api],
+    ["", web],
+  ] as const)
+    expect(reviewed({ app: [base, head] }).changes.map(({ elsewhere }) => elsewhere)).toEqual([{ versions: [] }]);
+});
+
 describe("all is shown of", () => {
   test.each<[what: string, base: string, head: string]>([
     [

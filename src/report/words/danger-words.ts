@@ -29,13 +29,18 @@ export function subjectPhrases({ parts, targets, whole }: DangerGroup): Phrase[]
 /** Says what is wrong with the subject. */
 export function messagePhrases({ parts, targets, whole }: DangerGroup): Phrase[] {
   if (whole === undefined) return partPhrases(parts[0]);
+  const { op, objects, deployers = 0 } = whole;
   const isOne = targets.length === 1;
-  const [one, many] = whole.op === "added" ? ["comes", "come"] : ["goes", "go"];
-  const objects = whole.objects === 1 ? "only object" : plural(whole.objects, "object");
+  const [one, many] = op === "added" ? ["comes", "come"] : ["goes", "go"];
+  const count = objects === 1 ? "only object" : plural(objects, "object");
+  const kustomizations = deployers === 1 ? "the Kustomization" : `the ${deployers} Kustomizations`;
+  const deployed: Phrase[] =
+    deployers === 0 ? [] : [` and ${kustomizations} whose `, { code: "spec.path" }, isOne ? " it is" : " they are"];
   const items = parts.slice(0, MAX_PARTS).map((part) => [...objectPhrases(part), ": ", ...partPhrases(part)]);
   const rest = parts.slice(MAX_PARTS).reduce((sum, { members }) => sum + members.length, 0);
   const more = rest === 0 ? [] : [`; and ${plural(rest, "more danger")}`];
-  return [`${isOne ? one : many} with ${isOne ? "its" : "their"} ${objects}: `, ...joinPhrases(items, "; "), ...more];
+  const start = `${isOne ? one : many} with ${isOne ? "its" : "their"} ${count}`;
+  return [start, ...deployed, ": ", ...joinPhrases(items, "; "), ...more];
 }
 
 /** `StatefulSet shop/a`, or `StatefulSets shop/a, shop/b and 3 more`. */

@@ -2,6 +2,7 @@
 import { isMap, listAt, textAt, valueAt } from "../../manifests/index.ts";
 import type { Value } from "../../render/rendering.ts";
 import { parseImageName } from "../../text/index.ts";
+import { directoryOf } from "../differences/index.ts";
 import type { Change, NewChange, RenderedVersion } from "../report.ts";
 
 /** A version that an object names. */
@@ -25,6 +26,8 @@ interface ElsewhereKind {
 
 const FLUX_SOURCE = "source.toolkit.fluxcd.io";
 
+const FLUX_KUSTOMIZATION: ElsewhereKind = { group: "kustomize.toolkit.fluxcd.io", kinds: ["Kustomization"] };
+
 /** One row for each form of an object. */
 const ELSEWHERE: readonly ElsewhereKind[] = [
   {
@@ -40,7 +43,7 @@ const ELSEWHERE: readonly ElsewhereKind[] = [
     versions: named("repository", ["spec"], "url", ["ref/tag", "ref/semver", "ref/commit", "ref/name", "ref/branch"]),
   },
   { group: FLUX_SOURCE, kinds: ["HelmRepository", "Bucket", "ExternalArtifact"] },
-  { group: "kustomize.toolkit.fluxcd.io", kinds: ["Kustomization"] },
+  FLUX_KUSTOMIZATION,
   { group: "fluxcd.controlplane.io", kinds: ["FluxInstance", "ResourceSet", "ResourceSetInputProvider"] },
   { group: "helm.cattle.io", kinds: ["HelmChart"], versions: named("chart", ["spec"], "chart", ["version"]) },
   { group: "helm.cattle.io", kinds: ["HelmChartConfig"] },
@@ -102,10 +105,23 @@ export function elsewhereOf(
   if (row === undefined) return undefined;
   const versions = op === "changed" ? changedVersions(versionsIn(before, object), versionsIn(after, object)) : [];
   if (versions.length > 0) return { versions };
+  const directory = op === "removed" && row === FLUX_KUSTOMIZATION ? directoryIn(before) : undefined;
+  if (directory !== undefined) return { versions, directory };
   const isMore =
     op !== "changed" || from !== undefined || moreFields !== undefined || fields.some(({ path }) => decides(path));
   return isMore && !row.isOnlyVersions ? { versions } : undefined;
 }
+
+/** The directory that a Kustomization names; undefined where that is not shown. */
+function directoryIn(object: Value | undefined): string | undefined {
+  const spec = valueAt(object, "spec");
+  const path = textAt(spec, "path");
+  const isShown =
+    path === undefined || (path.length <= MAX_PATH && /^[^\0-\x1F]*$/.test(path) && !path.startsWith("<redacted"));
+  return isMap(spec) && isShown ? directoryOf(path) : undefined;
+}
+
+const MAX_PATH = 1000;
 
 function rowOf({ apiVersion, kind }: Kind): ElsewhereKind | undefined {
   const [group, version] = apiVersion.split("/");

@@ -6,12 +6,15 @@ export { cutLines, diffTexts, findEdits } from "./diff/index.ts";
 export { compareFields, type FieldsResult } from "./fields/index.ts";
 export { LABELS, perLabel } from "./label-maps.ts";
 export {
+  directoryOf,
   groupOf,
+  type LoneTargets,
   type LooseObject,
   type Pair,
   pairAcrossTargets,
   pairResources,
   pairTargets,
   type TargetContent,
+  type TargetPairs,
   targetContent,
 } from "./pairing/index.ts";

@@ -58,6 +58,8 @@ export function checkChange(
     throw refuse(`${place}.crd is that of no definition that changes`);
   if (elsewhere !== undefined && !isRenderedElsewhere(object))
     throw refuse(`${place}.elsewhere is that of an object that nobody else renders`);
+  if (elsewhere?.directory !== undefined && (op !== "removed" || object.kind !== "Kustomization"))
+    throw refuse(`${place}.elsewhere.directory is that of no Kustomization that is removed`);
   from?.targets?.forEach((path, index) => {
     checkPath(path, `${place}.from.targets[${index}]`, refuse);
   });

@@ -89,6 +89,11 @@ export const change = object("One change of one object, as all targets that name
             after: text("The version at head."),
           }),
         ),
+        directory: maybe(
+          text(
+            "The directory that a removed Kustomization of Flux names, from the top of its source: it may be a target.",
+          ),
+        ),
       },
     ),
   ),

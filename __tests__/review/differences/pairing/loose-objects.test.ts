@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import type { RenderedResource } from "../../../../src/render/rendering.ts";
 import { type LooseObject, pairAcrossTargets } from "../../../../src/review/differences/pairing/index.ts";
-import { deployment, serviceAccount, settings, shown } from "./objects.ts";
+import { deployment, object, serviceAccount, settings, shown } from "./objects.ts";
 
 /** An object of one target. */
 interface Placed {
@@ -17,6 +17,20 @@ const FIVE = ["alpha", "beta", "gamma", "delta", "epsilon"];
 
 function namesWith(prefix: string): string[] {
   return FIVE.map((name) => prefix + name);
+}
+
+/** An Application with a suffix of one letter. */
+function application(name: string, path: string): RenderedResource {
+  const body = `spec:\n  project: default\n  destination:\n    namespace: shop\n    name: cluster\n  source:\n    path: ${path}\n    repoURL: https://git.example/shop\n    targetRevision: main\n`;
+  return object(
+    {
+      name,
+      kind: "Application",
+      apiVersion: "argoproj.io/v1alpha1",
+      original: original("Application", name.slice(0, -2)),
+    },
+    body,
+  );
 }
 
 /** Equal objects of several targets are one. */
@@ -51,6 +65,12 @@ test.each([
     removed: ["dev", "eu", "us"].flatMap((target) => loose(target, deployment({ name: "web" }))),
     added: ["x", "y"].flatMap((target) => loose(target, deployment({ name: "web" }))),
     expected: ["Deployment /web: dev,eu,us → Deployment /web: x,y"],
+  },
+  {
+    what: "what Argo CD deploys, under another suffix: from the same directory only",
+    removed: loose("a", application("one-a", "apps/one"), application("two-a", "apps/two")),
+    added: loose("b", application("one-b", "apps/one"), application("two-b", "apps/other")),
+    expected: ["Application /one-a: a → Application /one-b: b"],
   },
   {
     what: "an edit on the way",

@@ -25,7 +25,96 @@ function roleFor(...names: readonly string[]): string {
   return `rules:\n${rules.join("")}`;
 }
 
+const FLUX = { kind: "Kustomization", apiVersion: "kustomize.toolkit.fluxcd.io/v1" };
+
+/** What Flux applies from a directory. */
+function applied(name: string, path: string, namespace = "apps") {
+  const spec = `  interval: 1h\n  path: ${path}\n  prune: true\n  retryInterval: 2m\n  sourceRef:\n    kind: GitRepository\n    name: flux-system\n  timeout: 5m\n  wait: true\n`;
+  return object({ ...FLUX, name, namespace }, `spec:\n${spec}`);
+}
+
+/** What a chart of Helm gets from its values. */
+function release(name: string, chart: string, version = "1.0.0") {
+  const values = FIVE.map((value) => `    ${value}: ${value}-of-the-chart\n`).join("");
+  const spec = `  chart:\n    spec:\n      chart: ${chart}\n      version: ${version}\n  interval: 1h\n  values:\n${values}`;
+  return object({ kind: "HelmRelease", apiVersion: "helm.toolkit.fluxcd.io/v2", name }, `spec:\n${spec}`);
+}
+
+function application(name: string, source: string, kind = "Application") {
+  const spec = `  destination:\n    namespace: shop\n    server: https://kubernetes.default.svc\n  project: default\n  source:\n    path: ${source}\n    repoURL: https://git.example/shop\n    targetRevision: main\n`;
+  const nested = `  generators:\n  - list: {}\n  template:\n    spec:\n${spec.replace(/^/gm, "    ").trimEnd()}\n`;
+  return object({ kind, apiVersion: "argoproj.io/v1alpha1", name }, `spec:\n${kind === "Application" ? spec : nested}`);
+}
+
 const CASES: readonly Case[] = [
+  {
+    what: "a Kustomization with another name and another directory is another one",
+    base: [applied("keda", "./apps/keda/app")],
+    head: [applied("adapter", "./apps/adapter/app")],
+    expected: ["- → Kustomization apps/adapter", "Kustomization apps/keda → -"],
+  },
+  {
+    what: "a Kustomization with another name, for the same directory in another spelling",
+    base: [applied("keda", "./apps/keda/app")],
+    head: [applied("scaler", "apps/keda/app/")],
+    expected: ["Kustomization apps/keda → Kustomization apps/scaler"],
+  },
+  {
+    what: "a Kustomization in another namespace and another directory",
+    base: [applied("export", "./kube-system/export", "kube-system")],
+    head: [applied("export", "./istio-system/export", "istio-system")],
+    expected: ["Kustomization kube-system/export → Kustomization istio-system/export"],
+  },
+  {
+    what: "a Kustomization that follows others to another name",
+    base: [applied("old-a", "./same"), applied("old-b", "./apps/b")],
+    head: [applied("new-a", "./same"), applied("new-b", "./apps/other")],
+    expected: [
+      "Kustomization apps/old-a → Kustomization apps/new-a",
+      "- → Kustomization apps/new-b",
+      "Kustomization apps/old-b → -",
+    ],
+  },
+  {
+    what: "a claim that follows others to another name: the new one is empty",
+    base: [deployment({ name: "old-web" }), object({ name: "old-data", kind: "PersistentVolumeClaim" }, VOLUME)],
+    head: [deployment({ name: "new-web" }), object({ name: "new-data", kind: "PersistentVolumeClaim" }, VOLUME)],
+    expected: [
+      "Deployment /old-web → Deployment /new-web",
+      "- → PersistentVolumeClaim /new-data",
+      "PersistentVolumeClaim /old-data → -",
+    ],
+  },
+  {
+    what: "a release of another chart, and one of another version",
+    base: [release("a", "web"), release("b", "db")],
+    head: [release("c", "cache"), release("d", "db", "2.0.0")],
+    expected: ["- → HelmRelease /c", "HelmRelease /b → HelmRelease /d", "HelmRelease /a → -"],
+  },
+  {
+    what: "an Application with another name and another directory",
+    base: [application("a", "apps/a"), application("b", "apps/b")],
+    head: [application("c", "apps/c"), application("d", "apps/b")],
+    expected: ["- → Application /c", "Application /b → Application /d", "Application /a → -"],
+  },
+  {
+    what: "an Application with another suffix and another directory, from another file",
+    base: [{ ...application("vault-a", "vault/a"), ...from("vault", "default", "Application") }],
+    head: [{ ...application("vault-b", "vault/b"), ...from("vault", "default", "Application") }],
+    expected: ["- → Application /vault-b", "Application /vault-a → -"],
+  },
+  {
+    what: "an Application with another suffix for the same directory",
+    base: [{ ...application("vault-a", "vault"), ...from("vault", "default", "Application") }],
+    head: [{ ...application("vault-b", "vault"), ...from("vault", "default", "Application") }],
+    expected: ["Application /vault-a → Application /vault-b"],
+  },
+  {
+    what: "an ApplicationSet with another name and another directory",
+    base: [application("a", "apps/a", "ApplicationSet"), application("b", "apps/b", "ApplicationSet")],
+    head: [application("c", "apps/c", "ApplicationSet"), application("d", "apps/b", "ApplicationSet")],
+    expected: ["- → ApplicationSet /c", "ApplicationSet /b → ApplicationSet /d", "ApplicationSet /a → -"],
+  },
   {
     what: "a prefix was added: the head says what the name was before",
     base: [settings({ name: "web" }, ["a", "b"])],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import type { RenderedResource } from "../../../../src/render/rendering.ts";
-import { pairTargets, type TargetContent, targetContent } from "../../../../src/review/differences/pairing/index.ts";
+import { type LoneTargets, pairTargets, targetContent } from "../../../../src/review/differences/pairing/index.ts";
 import { deployment, object, serviceAccount, settings } from "./objects.ts";
 
 const FIVE = ["alpha", "beta", "gamma", "delta", "epsilon"];
@@ -24,8 +24,9 @@ function based(resources: RenderedResource[]): RenderedResource[] {
   return resources.map((resource) => ({ ...resource, origin: { file: `base/${resource.kind}.yaml` } }));
 }
 
-function targets(given: Readonly<Record<string, RenderedResource[]>>): TargetContent[] {
-  return Object.entries(given).map(([path, resources]) => targetContent(path, resources));
+/** @param unknown targets that do not render */
+function targets(given: Readonly<Record<string, RenderedResource[]>>, unknown: string[] = []): LoneTargets {
+  return { rendered: Object.entries(given).map(([path, resources]) => targetContent(path, resources)), unknown };
 }
 
 test.each([
@@ -108,7 +109,82 @@ test.each([
     expected: {},
   },
 ])("$what", ({ removed, added, expected }) => {
-  expect(Object.fromEntries(pairTargets(targets(removed), targets(added)))).toEqual(expected);
+  expect(Object.fromEntries(pairTargets(targets(removed), targets(added)).renamed)).toEqual(expected);
+});
+
+describe("a target that does not render", () => {
+  const [gke, insecure] = [overlay("x", { image: "shop:1" }), overlay("x", { image: "shop:2" })];
+
+  test.each([
+    {
+      what: "takes the part of a target that is alike",
+      removed: targets({ "istio-1/overlays/gke": gke }),
+      added: targets({ "istio/overlays/insecure": insecure }, ["istio/overlays/gke"]),
+      renamed: {},
+      doubts: [{ base: "istio-1/overlays/gke", head: "istio/overlays/gke", unknown: "head" }],
+    },
+    {
+      what: "takes it at the base, too",
+      removed: targets({ "istio-1/overlays/insecure": insecure }, ["istio-1/overlays/gke"]),
+      added: targets({ "istio/overlays/gke": gke }),
+      renamed: {},
+      doubts: [{ base: "istio-1/overlays/gke", head: "istio/overlays/gke", unknown: "base" }],
+    },
+    {
+      what: "leaves the others to their partners",
+      removed: targets({ "istio-1/overlays/gke": gke, "istio-1/overlays/insecure": gke }),
+      added: targets({ "istio/overlays/insecure": insecure }, ["istio/overlays/gke"]),
+      renamed: { "istio/overlays/insecure": "istio-1/overlays/insecure" },
+      doubts: [{ base: "istio-1/overlays/gke", head: "istio/overlays/gke", unknown: "head" }],
+    },
+    {
+      what: "is no partner of a target with another name",
+      removed: targets({ "istio-1/overlays/gke": gke }),
+      added: targets({ "istio/overlays/insecure": insecure }, ["istio/overlays/oauth"]),
+      renamed: { "istio/overlays/insecure": "istio-1/overlays/gke" },
+      doubts: [],
+    },
+    {
+      what: "counts less than a path that ends alike as far",
+      removed: targets({ "a/x/base": gke }),
+      added: targets({ "b/y/base": insecure }, ["a/z/base"]),
+      renamed: { "b/y/base": "a/x/base" },
+      doubts: [],
+    },
+    {
+      what: "counts less than equal objects",
+      removed: targets({ "a/x/base": gke }),
+      added: targets({ "b/main": gke }, ["a/z/base"]),
+      renamed: { "b/main": "a/x/base" },
+      doubts: [],
+    },
+    {
+      what: "raises no doubt where nothing is alike",
+      removed: targets({ "a/x/prod": gke }),
+      added: targets({ "b/web": [deployment({ name: "web" })] }, ["a/y/prod"]),
+      renamed: {},
+      doubts: [],
+    },
+  ])("$what", ({ removed, added, renamed, doubts }) => {
+    const found = pairTargets(removed, added);
+    expect({ renamed: Object.fromEntries(found.renamed), doubts: found.doubts }).toEqual({ renamed, doubts });
+  });
+
+  test("is found among many", () => {
+    const paths = (top: string) => Array.from({ length: 30 }, (_, index) => `${top}/${index}/overlay`);
+    const removed = targets(
+      Object.fromEntries(paths("old").map((path, at) => [path, overlay(`a-${at}`, { image: `a:${at}` })])),
+    );
+    const added = targets(
+      Object.fromEntries(paths("new").map((path, at) => [`${path}-next`, overlay(`b-${at}`, { image: `b:${at}` })])),
+      paths("new"),
+    );
+    const { renamed, doubts } = pairTargets(removed, added);
+    expect(renamed.size).toBe(0);
+    expect(doubts.map(({ base, head }) => [base.slice(4), head.slice(4)])).toEqual(
+      paths("old").map((path) => [path.slice(4), path.slice(4)]),
+    );
+  });
 });
 
 describe("large targets are compared by a sample of their lines", () => {
@@ -127,7 +203,7 @@ describe("large targets are compared by a sample of their lines", () => {
     for (let place = 0; place < 6; place++) {
       const removed = targets({ "a/x": large("x", "1", place), "a/y": large("y", "2", place) });
       const added = targets({ "b/p": large("p", "2", place), "b/q": large("q", "1", place) });
-      expect(Object.fromEntries(pairTargets(removed, added))).toEqual({ "b/p": "a/y", "b/q": "a/x" });
+      expect(Object.fromEntries(pairTargets(removed, added).renamed)).toEqual({ "b/p": "a/y", "b/q": "a/x" });
     }
   });
 
@@ -136,16 +212,16 @@ describe("large targets are compared by a sample of their lines", () => {
     [120, 0],
   ])("of 200 objects, %i are left: %i pairs", (left, pairs) => {
     const [removed, added] = [targets({ a: large("x", "1") }), targets({ b: large("y", "1").slice(0, left) })];
-    expect(removed[0]?.lines.length).toBeLessThanOrEqual(512);
-    expect(pairTargets(removed, added).size).toBe(pairs);
+    expect(removed.rendered[0]?.lines.length).toBeLessThanOrEqual(512);
+    expect(pairTargets(removed, added).renamed.size).toBe(pairs);
   });
 });
 
 test("many targets of which nothing but the path tells which is which", () => {
   const side = (top: string, name: string) =>
     targets(Object.fromEntries(Array.from({ length: 30 }, (_, i) => [`${top}/${i}/prod`, overlay(`${name}-${i}`)])));
-  const pairs = pairTargets(side("apps", "shop"), side("envs", "store"));
-  expect([...pairs].map(([after, before]) => [after.slice(5), before.slice(5)])).toEqual(
+  const { renamed } = pairTargets(side("apps", "shop"), side("envs", "store"));
+  expect([...renamed].map(([after, before]) => [after.slice(5), before.slice(5)])).toEqual(
     expect.arrayContaining(Array.from({ length: 30 }, (_, i) => [`${i}/prod`, `${i}/prod`])),
   );
 });

@@ -2,6 +2,7 @@
 import { groupBy } from "../../../collections.ts";
 import type { RenderedResource } from "../../../render/rendering.ts";
 import { bestPairs } from "./best-pairs.ts";
+import { haveSameSource } from "./deployed-source.ts";
 import type { Identity } from "./identity.ts";
 import * as identities from "./identity.ts";
 import { nameAffinity, pathAffinity } from "./name-affinity.ts";
@@ -65,6 +66,7 @@ function fitOf(before: LooseObject, after: LooseObject, isCertain: boolean, sket
     const [left, right] = [sketches.of(base), sketches.of(head)];
     if (isCertain ? equalPart(left, right) < MIN_EQUAL : !areAlike(left, right)) return 0;
   }
+  if (base.baseName !== head.baseName && !haveSameSource(base, head)) return 0;
   const part = isSame ? 2 : equalPart(sketches.of(base), sketches.of(head));
   const places = pathAffinity(before.targets[0] ?? "", after.targets[0] ?? "");
   return 1 + part + nameAffinity(base, head) + places * PLACE_WEIGHT;

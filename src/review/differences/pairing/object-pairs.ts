@@ -1,8 +1,10 @@
 /** Pairs the objects of the base with those of the head, within one target. */
 import { groupBy } from "../../../collections.ts";
 import type { RenderedResource } from "../../../render/rendering.ts";
+
 import { bestPairs } from "./best-pairs.ts";
 import { companions } from "./companions.ts";
+import { haveSameSource } from "./deployed-source.ts";
 import type { Identity } from "./identity.ts";
 import * as identities from "./identity.ts";
 import { nameAffinity } from "./name-affinity.ts";
@@ -25,7 +27,8 @@ export interface Pair {
  * 5. by content, if it is alike and nothing else is as much so: at least 75 % of the lines;
  * 6. by what the pairs of steps 2 to 5 show: the objects of one application are renamed and moved together.
  *
- * Pairs of steps 2 and 3 have at least half of their lines in common, unless they hold next to nothing. Takes time that is
+ * An object that names what somebody else deploys, such as a chart or a directory, has another name only if it names the
+ * same. Pairs of steps 2 and 3 have at least half of their lines in common, unless they hold next to nothing. Takes time that is
  * linear in the size of the objects without a partner, but for sorting.
  *
  * Pairs are in the order of the head. Objects that only the base has follow, in the order of the base.
@@ -50,18 +53,27 @@ type Evidence = (base: RenderedResource, head: RenderedResource, sketches: Sketc
 /** The least part of equal lines for objects that have other evidence. */
 const MIN_EQUAL_OF_NAMESAKES = 0.5;
 
-/** For objects with the same name. The same object of the same file is one, whatever became of it. */
+/** For objects that have the same name, or had it. The same object of the same file is one, whatever became of it. */
 const mayBeSame: Evidence = (base, head, sketches) => {
   const { file, line } = base.origin ?? {};
   if (file !== undefined && line !== undefined && file === head.origin?.file && line === head.origin.line) return true;
   const [before, after] = [sketches.of(base), sketches.of(head)];
-  return (isTiny(before) && isTiny(after)) || equalPart(before, after) >= MIN_EQUAL_OF_NAMESAKES;
+  if (!(isTiny(before) && isTiny(after)) && equalPart(before, after) < MIN_EQUAL_OF_NAMESAKES) return false;
+  return base.baseName === head.baseName || haveSameSource(base, head);
 };
 
 const alike: Evidence = (base, head, sketches) => areAlike(sketches.of(base), sketches.of(head));
 
 /** For objects that have nothing but their contents in common. */
-const renamed: Evidence = (base, head, sketches) => !HOLDERS.has(base.kind) && alike(base, head, sketches);
+const renamed: Evidence = (base, head, sketches) =>
+  !HOLDERS.has(base.kind) && alike(base, head, sketches) && haveSameSource(base, head);
+
+/** For objects of which others show the new name. */
+const renamedTogether: Evidence = (base, head, sketches) => {
+  if (!mayBeSame(base, head, sketches)) return false;
+  if (base.baseName === head.baseName || base.kind === "Namespace") return true;
+  return !HOLDERS.has(base.kind) && haveSameSource(base, head);
+};
 
 /** Kinds of objects that hold data or other objects: a new one with another name starts empty, and the old one is lost. */
 const HOLDERS = new Set(["CustomResourceDefinition", "Namespace", "PersistentVolume", "PersistentVolumeClaim"]);
@@ -133,7 +145,7 @@ class Matching {
 
   companions(): void {
     if (this.isComplete) return;
-    const evidence = (base: RenderedResource, head: RenderedResource) => mayBeSame(base, head, this.#sketches);
+    const evidence = (base: RenderedResource, head: RenderedResource) => renamedTogether(base, head, this.#sketches);
     this.#keep(companions(this.#moved, this.#restOfBase, this.#restOfHead, evidence));
   }
 

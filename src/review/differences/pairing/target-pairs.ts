@@ -1,4 +1,5 @@
 /** Finds targets whose directory was renamed. */
+import { equalEnds } from "../../../collections.ts";
 import type { RenderedResource } from "../../../render/rendering.ts";
 import { bestPairs } from "./best-pairs.ts";
 import { keyOf, originalOf } from "./identity.ts";
@@ -73,24 +74,81 @@ function smallest(hashes: Iterable<number>): Float64Array {
   return Float64Array.from(hashes).sort().slice(0, MAX_SKETCH);
 }
 
+/** The targets that one side has alone. */
+export interface LoneTargets {
+  readonly rendered: readonly TargetContent[];
+  /** The paths of those whose content is not known, because they do not render or are no targets. */
+  readonly unknown: readonly string[];
+}
+
+export interface TargetPairs {
+  /** The path at base by the path at head. */
+  readonly renamed: ReadonlyMap<string, string>;
+  /** Targets that may be one: the content of one of them is not known, and the path of the other ends like it. */
+  readonly doubts: readonly { readonly base: string; readonly head: string; readonly unknown: "base" | "head" }[];
+}
+
 /**
  * Says for targets of the head alone which target of the base alone they were. A target whose objects are all the same is one
  * that moved; so is one with at least 75 % equal lines, or 50 % if both are overlays of the same files, if no other is as much like
  * it. Among targets with equal contents the
- * nearest path decides. A target without objects is nothing's successor. Takes time that is linear in the number of targets,
- * but for sorting.
+ * nearest path decides. A target without objects is nothing's successor. Nor is a target that is only alike if the path of one with
+ * unknown content ends more like the other: that one may be the successor. Takes time that is linear in the number of targets, but for
+ * sorting.
  */
-export function pairTargets(removed: readonly TargetContent[], added: readonly TargetContent[]): Map<string, string> {
-  const result = new Map<string, string>();
-  let [restOfBase, restOfHead] = [removed.filter(hasObjects), added.filter(hasObjects)];
-  for (const fit of [sameTexts, alike]) {
-    const found = bestPairs(restOfBase, restOfHead, { rank: fit, tokensOf, more: neighbours(restOfHead) });
-    for (const [before, after] of found) result.set(after.path, before.path);
+export function pairTargets(removed: LoneTargets, added: LoneTargets): TargetPairs {
+  const renamed = new Map<string, string>();
+  const doubts = new Map<string, TargetPairs["doubts"][number]>();
+  let [restOfBase, restOfHead] = [removed.rendered.filter(hasObjects), added.rendered.filter(hasObjects)];
+  const pair = (rank: (before: TargetContent, after: TargetContent) => number): void => {
+    const found = bestPairs(restOfBase, restOfHead, { rank, tokensOf, more: neighbours(restOfHead) });
+    for (const [before, after] of found) renamed.set(after.path, before.path);
     const taken = new Set(found.flat());
     restOfBase = restOfBase.filter((target) => !taken.has(target));
     restOfHead = restOfHead.filter((target) => !taken.has(target));
-  }
-  return result;
+  };
+  pair(sameTexts);
+  const successors = namesakes(added.unknown, restOfBase);
+  const predecessors = namesakes(removed.unknown, restOfHead);
+  pair((before, after) => {
+    const rank = alike(before, after);
+    if (rank === 0) return 0;
+    const end = commonEnd(before.path, after.path);
+    const [successor, predecessor] = [successors.get(before.path), predecessors.get(after.path)];
+    if (successor !== undefined && commonEnd(before.path, successor) > end) {
+      doubts.set(before.path, { base: before.path, head: successor, unknown: "head" });
+      return 0;
+    }
+    if (predecessor !== undefined && commonEnd(predecessor, after.path) > end) {
+      doubts.set(after.path, { base: predecessor, head: after.path, unknown: "base" });
+      return 0;
+    }
+    return rank;
+  });
+  return { renamed, doubts: [...doubts.values()] };
+}
+
+/** Returns the path of each target with unknown content by that of the one that ends most like it. */
+function namesakes(unknown: readonly string[], rendered: readonly TargetContent[]): ReadonlyMap<string, string> {
+  const rank = (a: HasPath, b: HasPath): number => {
+    const end = commonEnd(a.path, b.path);
+    return end === 0 ? 0 : end + pathAffinity(a.path, b.path);
+  };
+  const named = unknown.map((path): HasPath => ({ path }));
+  const pairs = bestPairs<HasPath>(named, rendered, { rank, tokensOf: endsOf, more: neighbours(rendered) });
+  return new Map(pairs.map(([{ path }, own]) => [own.path, path]));
+}
+
+type HasPath = Pick<TargetContent, "path">;
+
+function endsOf({ path }: HasPath): Float64Array {
+  const names = path.split("/").slice(-MAX_DIRECTORIES);
+  return Float64Array.from(names, (_, index) => hashOf(names.slice(index).join("/"))).sort();
+}
+
+/** The number of directories that both paths end with. */
+function commonEnd(a: string, b: string): number {
+  return equalEnds(a.split("/").reverse(), b.split("/").reverse()).start;
 }
 
 function hasObjects({ objects }: TargetContent): boolean {
@@ -133,7 +191,7 @@ function lastOf({ lines, lineCount }: TargetContent): number {
 }
 
 /** Finds the positions of the targets with the longest common start or end of the path, if these are few. */
-function neighbours(targets: readonly TargetContent[]): (target: TargetContent) => readonly number[] {
+function neighbours(targets: readonly HasPath[]): (target: HasPath) => readonly number[] {
   const places = new Map<string, number[]>();
   for (const [position, { path }] of targets.entries()) {
     for (const key of partsOf(path)) {

@@ -1,0 +1,131 @@
+/** Which dangers of targets that go are told as one. */
+import { describe, expect, test } from "@jest/globals";
+import { processPool } from "../../src/budget/index.ts";
+import { EMPTY_CONFIGURATION } from "../../src/configuration/index.ts";
+import { gatherDangers } from "../../src/report/danger-groups.ts";
+import { phrasesText } from "../../src/report/edit-phrases.ts";
+import { messagePhrases, subjectPhrases } from "../../src/report/words/danger-words.ts";
+import { Reviewer } from "../../src/review/reviewer.ts";
+import { rendered } from "../review/renderings.ts";
+
+const SIDE = { sha: null, label: "x", reason: "given" };
+
+/** What Flux applies from a directory. */
+const applied = (name: string, path: string, metadata = ""): string =>
+  `apiVersion: kustomize.toolkit.fluxcd.io/v1\nkind: Kustomization\nmetadata: {name: ${name}${metadata}}\nspec: {path: ${path}, prune: true}\n`;
+const release = (name: string): string =>
+  `apiVersion: helm.toolkit.fluxcd.io/v2\nkind: HelmRelease\nmetadata: {name: ${name}}\nspec: {interval: 1h}\n`;
+const settings = (name: string): string => `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: ${name}}\n`;
+const documents = (...texts: readonly string[]): string => texts.join("---\n");
+
+const REMOVED = "the Kustomization is removed: Flux deletes the objects that it has applied";
+const UNINSTALLED =
+  "the HelmRelease is removed: Flux uninstalls the release, and what its chart has created goes, but for what Helm keeps";
+
+/** One line for each danger: the level, the targets, and what the comment says. An absent head is a target that goes. */
+function told(sides: Readonly<Record<string, readonly [base: string, head?: string]>>): string[] {
+  const reviewer = new Reviewer(processPool(), undefined, EMPTY_CONFIGURATION);
+  for (const [path, [base, head]] of Object.entries(sides)) {
+    const after = head === undefined ? ({ status: "absent", target: path } as const) : rendered(head, path);
+    reviewer.compare({ path, why: "selected" }, rendered(base, path), after, { seconds: undefined, isLast: true });
+  }
+  const { open, silenced } = gatherDangers(reviewer.report({ base: SIDE, head: SIDE }));
+  return [...open, ...silenced].map((group) => {
+    const where = group.targets.join(" ");
+    return `${group.level} in ${where}: ${phrasesText(subjectPhrases(group))} ${phrasesText(messagePhrases(group))}`;
+  });
+}
+
+describe("a Kustomization of Flux that goes is told", () => {
+  test.each<{ what: string; sides: Parameters<typeof told>[0]; expected: readonly string[] }>([
+    {
+      what: "with the target that it applies, if that goes",
+      sides: {
+        "apps/web": [release("web")],
+        cluster: [documents(applied("web", "./apps/web/"), settings("x")), settings("x")],
+      },
+      expected: [
+        `high in apps/web: Target apps/web goes with its only object and the Kustomization whose spec.path it is: HelmRelease web: ${UNINSTALLED}; Kustomization web: ${REMOVED}`,
+      ],
+    },
+    {
+      what: "once for targets that lose the same",
+      sides: {
+        "apps/api": [release("api")],
+        "apps/web": [documents(release("web"), settings("x"))],
+        cluster: [documents(applied("api", "apps/api"), applied("web", "apps/web"), settings("x")), settings("x")],
+      },
+      expected: [
+        `high in apps/api apps/web: Targets apps/api, apps/web go with their 3 objects and the 2 Kustomizations whose spec.path they are: HelmReleases api and web: ${UNINSTALLED}; Kustomizations api and web: ${REMOVED}`,
+      ],
+    },
+    {
+      what: "with the target that it applies, also if its own one goes",
+      sides: { "apps/web": [release("web")], cluster: [documents(applied("web", "apps/web"), settings("x"))] },
+      expected: [
+        `high in apps/web: Target apps/web goes with its only object and the Kustomization whose spec.path it is: HelmRelease web: ${UNINSTALLED}; Kustomization web: ${REMOVED}`,
+      ],
+    },
+    {
+      what: "apart from a target of which only another one like it goes",
+      sides: {
+        "apps/api": [release("api")],
+        "apps/web": [release("web")],
+        cluster: [documents(applied("web", "apps/web"), settings("x")), settings("x")],
+      },
+      expected: [
+        `high in apps/api: Target apps/api goes with its only object: HelmRelease api: ${UNINSTALLED}`,
+        `high in apps/web: Target apps/web goes with its only object and the Kustomization whose spec.path it is: HelmRelease web: ${UNINSTALLED}; Kustomization web: ${REMOVED}`,
+      ],
+    },
+    {
+      what: "alone if the target stays",
+      sides: {
+        "apps/web": [documents(release("web"), settings("x")), settings("x")],
+        cluster: [documents(applied("web", "apps/web"), settings("x")), settings("x")],
+      },
+      expected: [`high in apps/web: HelmRelease web ${UNINSTALLED}`, `high in cluster: Kustomization web ${REMOVED}`],
+    },
+    {
+      what: "alone if the target goes without any danger",
+      sides: {
+        "apps/web": [settings("quiet")],
+        cluster: [documents(applied("web", "apps/web"), settings("x")), settings("x")],
+      },
+      expected: [`high in cluster: Kustomization web ${REMOVED}`],
+    },
+    {
+      what: "alone if its path is withheld",
+      sides: {
+        "apps/web": [release("web")],
+        cluster: [
+          documents(applied("web", "apps/web", ", annotations: {krm-render.dev/redact: /spec/path}"), settings("x")),
+          settings("x"),
+        ],
+      },
+      expected: [
+        `high in apps/web: Target apps/web goes with its only object: HelmRelease web: ${UNINSTALLED}`,
+        `high in cluster: Kustomization web ${REMOVED}`,
+      ],
+    },
+    {
+      what: "alone if somebody accepted its removal",
+      sides: {
+        "apps/web": [release("web")],
+        cluster: [
+          documents(
+            applied("web", "apps/web", ", annotations: {krm-render.dev/silence: 'removed-application: planned'}"),
+            settings("x"),
+          ),
+          settings("x"),
+        ],
+      },
+      expected: [
+        `high in apps/web: Target apps/web goes with its only object: HelmRelease web: ${UNINSTALLED}`,
+        `high in cluster: Kustomization web ${REMOVED}`,
+      ],
+    },
+  ])("$what", ({ sides, expected }) => {
+    expect(told(sides)).toEqual(expected);
+  });
+});
