@@ -134,6 +134,8 @@ class Join {
   readonly #causes = new Map<string, readonly Cause[]>();
   /** The place of each change in the reports of targets. Both halves of a move have that of the move. */
   readonly #placed = new Map<DistinctChange, { readonly id: string; readonly rank: number }>();
+  /** The digests of moves to another name, namespace or kind. */
+  readonly #renaming = new Set<string>();
   /** The problems of moves, by targets. */
   readonly #problems = new Map<string, TargetDiagnostic[]>();
 
@@ -196,13 +198,16 @@ class Join {
     });
   }
 
-  /** Tells of objects whether some target gets them, whatever became of the version of their kind and of their content. */
-  #isAdded(): (object: Omit<NewChange["object"], "apiVersion">) => boolean {
+  /**
+   * Tells of objects that a change takes away whether some target gets them, whatever became of the version of their kind and of their
+   * content. A move to another name or namespace takes away another object than it names.
+   */
+  #isAdded(): (object: Omit<NewChange["object"], "apiVersion">, change: string) => boolean {
     const keyOf = ({ kind, namespace, name }: Omit<NewChange["object"], "apiVersion">): string =>
       [kind, namespace || "default", name].join("\0");
     const added = new Set<string>();
     for (const { change } of this.#changes.keys()) if (change.op === "added") added.add(keyOf(change.object));
-    return (object) => added.has(keyOf(object));
+    return (object, change) => !this.#renaming.has(change) && added.has(keyOf(object));
   }
 
   #placeOf(change: DistinctChange): { readonly id: string; readonly rank: number } {
@@ -214,6 +219,7 @@ class Join {
     const digest = contentDigest(change);
     const id = this.#store.add(change, head.original, digest);
     const isGone = isLost ? "everywhere" : !isSameObject(base, head);
+    if (!isSameObject(base, head)) this.#renaming.add(digest);
     const { dangers } = this.#found;
     const caused = ({ change: half, targets }: Move["added"]): Parameters<typeof causesOfMove>[0] => {
       return { targets, causes: this.#causes.get(this.#placeOf(half).id) ?? [] };

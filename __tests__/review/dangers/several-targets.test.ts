@@ -84,6 +84,15 @@ describe("an object that goes to another target", () => {
     expect(set.dangers.map(({ level }) => level)).toEqual(["high"]);
   });
 
+  test("is a removal as before where the one that another target gets has another namespace", () => {
+    const other = CLAIM.replace("namespace: shop", "namespace: blue");
+    const [loses, gains] = [[join(CLAIM, OTHER), OTHER] as const, [OTHER, join(other, OTHER)] as const];
+    const report = reviewed({ a: loses, b: loses, c: gains });
+    expect(report.dangers.map(({ id, level, message }) => [id, level, message.includes("one cluster")])).toEqual([
+      ["removed-pvc", "high", false],
+    ]);
+  });
+
   test("is a move where more targets have it than before", () => {
     const [loses, gains] = [[join(CLAIM, OTHER), OTHER] as const, [OTHER, join(CLAIM, OTHER)] as const];
     const more = reviewed({ a: loses, b: gains, c: gains });

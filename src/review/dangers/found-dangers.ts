@@ -61,24 +61,29 @@ export class FoundDangers {
    * The dangers of the report, in any order: those that are silenced, or low, in some targets only are apart. All are low in
    * examples and tests, and a removal is less where another target gets the object, unless the settings give the rule a level.
    *
-   * @param isAdded whether some target gets an object of this kind, namespace and name
+   * @param isAdded whether some target gets the object that a change takes away, by the digest of the change
    */
   list(
     { silences: rules, levels }: DangerSettings,
     idOf: (digest: string) => string,
-    isAdded: (object: Entry["object"]) => boolean = () => false,
+    isAdded: (object: Entry["object"], change: string) => boolean = () => false,
   ): Danger[] {
     const silences = new SilenceRules(rules);
     const levelIn = ({ id, level }: FoundDanger, target: string): DangerLevel =>
       !levels.has(id) && IS_EXAMPLE.test(target) ? "low" : level;
-    const known = ({ danger, object, targets }: Entry): Entry => {
+    const known = (change: string, { danger, object, targets }: Entry): Entry => {
       const isRemoval = danger.order === 0 || danger.order === LAST_ORDER;
-      if (!isRemoval || !isAdded(object)) return { danger, object, targets };
+      if (!isRemoval || !isAdded(object, change)) return { danger, object, targets };
       const level = levels.has(danger.id) || danger.level === "low" ? danger.level : LESS[danger.level];
       return { danger: { ...danger, level, message: `${danger.message}; ${KEPT_BY_OTHERS}` }, object, targets };
     };
     return [...this.#entries].flatMap(([digest, entries]) =>
-      listed(idOf(digest), Array.from(entries.values(), known), silences, levelIn),
+      listed(
+        idOf(digest),
+        Array.from(entries.values(), (entry) => known(digest, entry)),
+        silences,
+        levelIn,
+      ),
     );
   }
 

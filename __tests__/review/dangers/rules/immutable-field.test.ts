@@ -42,7 +42,7 @@ const FIRES: readonly (readonly [string, string, string, readonly string[]])[] =
     ["high /spec/selector/matchLabels/status"],
   ],
   [
-    "extensions/v1beta1 Deployment",
+    "apps/v1beta2 Deployment",
     "spec: {selector: {matchLabels: {a: a}}}",
     "spec: {selector: {matchLabels: {a: b}}}",
     ["high /spec/selector/matchLabels/a"],

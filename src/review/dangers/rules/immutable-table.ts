@@ -1,7 +1,7 @@
 /** Which fields the API server refuses to change, by kind, and what to do instead. */
 
 import type { DangerLevel } from "../../../configuration/index.ts";
-import { isMap, listAt, type MapValue, valueAt } from "../../../manifests/index.ts";
+import { isMap, listAt, type MapValue, textAt, valueAt } from "../../../manifests/index.ts";
 import type { Value } from "../../../render/rendering.ts";
 
 export interface ImmutableRow {
@@ -53,6 +53,12 @@ const MUTABLE_IN_PODS =
 
 /** Fields of a pod template that can change while the Job is suspended. */
 const MUTABLE_WHILE_SUSPENDED = ["affinity", "nodeSelector", "schedulingGates", "tolerations"];
+
+/** Tells whether the update is sent by a version that lets the selector change: pkg/registry/apps/deployment/strategy.go of Kubernetes. */
+function isOfEarlierVersion(_before: unknown, _after: unknown, _base: Value, head: Value): boolean {
+  const version = textAt(head, "apiVersion");
+  return version === "extensions/v1beta1" || (version === "apps/v1beta1" && textAt(head, "kind") === "Deployment");
+}
 
 function labelsOfTemplate(workload: Value): Value | undefined {
   const labels = valueAt(workload, "spec", "template", "metadata", "labels");
@@ -138,8 +144,8 @@ export const IMMUTABLE_FIELDS: readonly ImmutableRow[] = [
   ),
   row(
     "apps/DaemonSet apps/Deployment apps/ReplicaSet",
-    // Earlier versions of the API take the labels of the template where there is none.
-    [at("spec.selector", { compared: (value, own) => value ?? labelsOfTemplate(own) })],
+    // Earlier versions of the API take the labels of the template where there is none, and let it change.
+    [at("spec.selector", { compared: (value, own) => value ?? labelsOfTemplate(own), allows: isOfEarlierVersion })],
     (kind) => `${recreated(kind)}, which stops all of its Pods`,
   ),
   row(
