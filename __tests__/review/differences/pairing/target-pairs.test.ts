@@ -159,6 +159,13 @@ describe("a target that does not render", () => {
       doubts: [],
     },
     {
+      what: "is in doubt where nothing else is alike, and the paths end alike by two directories",
+      removed: targets({ "istio-1/crds/base": gke }),
+      added: targets({ "b/web": [deployment({ name: "web" })] }, ["istio/crds/base"]),
+      renamed: {},
+      doubts: [{ base: "istio-1/crds/base", head: "istio/crds/base", unknown: "head" }],
+    },
+    {
       what: "raises no doubt where nothing is alike",
       removed: targets({ "a/x/prod": gke }),
       added: targets({ "b/web": [deployment({ name: "web" })] }, ["a/y/prod"]),

@@ -125,8 +125,16 @@ export function pairTargets(removed: LoneTargets, added: LoneTargets): TargetPai
     }
     return rank;
   });
+  for (const { path } of restOfBase) {
+    const successor = successors.get(path);
+    if (successor !== undefined && commonEnd(path, successor) >= MIN_END && !doubts.has(path))
+      doubts.set(path, { base: path, head: successor, unknown: "head" });
+  }
   return { renamed, doubts: [...doubts.values()] };
 }
+
+/** Directories that the paths of a target without a partner and of one with unknown content end with, so that they may be one. */
+const MIN_END = 2;
 
 /** Returns the path of each target with unknown content by that of the one that ends most like it. */
 function namesakes(unknown: readonly string[], rendered: readonly TargetContent[]): ReadonlyMap<string, string> {
