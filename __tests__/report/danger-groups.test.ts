@@ -45,7 +45,7 @@ describe("a Kustomization of Flux that goes is told", () => {
         cluster: [documents(applied("web", "./apps/web/"), settings("x")), settings("x")],
       },
       expected: [
-        `high in apps/web: Target apps/web goes with its only object and the Kustomization whose spec.path it is: HelmRelease web: ${UNINSTALLED}; Kustomization web: ${REMOVED}`,
+        `high in apps/web: Target apps/web goes with the Kustomization whose spec.path it is; it had 1 object: HelmRelease web: ${UNINSTALLED}; Kustomization web: ${REMOVED}`,
       ],
     },
     {
@@ -56,14 +56,14 @@ describe("a Kustomization of Flux that goes is told", () => {
         cluster: [documents(applied("api", "apps/api"), applied("web", "apps/web"), settings("x")), settings("x")],
       },
       expected: [
-        `high in apps/api apps/web: Targets apps/api, apps/web go with their 3 objects and the 2 Kustomizations whose spec.path they are: HelmReleases api and web: ${UNINSTALLED}; Kustomizations api and web: ${REMOVED}`,
+        `high in apps/api apps/web: Targets apps/api, apps/web go with the 2 Kustomizations whose spec.path they are; they had 3 objects: HelmReleases api and web: ${UNINSTALLED}; Kustomizations api and web: ${REMOVED}`,
       ],
     },
     {
       what: "with the target that it applies, also if its own one goes",
       sides: { "apps/web": [release("web")], cluster: [documents(applied("web", "apps/web"), settings("x"))] },
       expected: [
-        `high in apps/web: Target apps/web goes with its only object and the Kustomization whose spec.path it is: HelmRelease web: ${UNINSTALLED}; Kustomization web: ${REMOVED}`,
+        `high in apps/web: Target apps/web goes with the Kustomization whose spec.path it is; it had 1 object: HelmRelease web: ${UNINSTALLED}; Kustomization web: ${REMOVED}`,
       ],
     },
     {
@@ -74,8 +74,8 @@ describe("a Kustomization of Flux that goes is told", () => {
         cluster: [documents(applied("web", "apps/web"), settings("x")), settings("x")],
       },
       expected: [
-        `high in apps/api: Target apps/api goes with its only object: HelmRelease api: ${UNINSTALLED}`,
-        `high in apps/web: Target apps/web goes with its only object and the Kustomization whose spec.path it is: HelmRelease web: ${UNINSTALLED}; Kustomization web: ${REMOVED}`,
+        `high in apps/api: Target apps/api goes; it had 1 object: HelmRelease api: ${UNINSTALLED}`,
+        `high in apps/web: Target apps/web goes with the Kustomization whose spec.path it is; it had 1 object: HelmRelease web: ${UNINSTALLED}; Kustomization web: ${REMOVED}`,
       ],
     },
     {
@@ -104,7 +104,7 @@ describe("a Kustomization of Flux that goes is told", () => {
         ],
       },
       expected: [
-        `high in apps/web: Target apps/web goes with its only object: HelmRelease web: ${UNINSTALLED}`,
+        `high in apps/web: Target apps/web goes; it had 1 object: HelmRelease web: ${UNINSTALLED}`,
         `high in cluster: Kustomization web ${REMOVED}`,
       ],
     },
@@ -121,7 +121,7 @@ describe("a Kustomization of Flux that goes is told", () => {
         ],
       },
       expected: [
-        `high in apps/web: Target apps/web goes with its only object: HelmRelease web: ${UNINSTALLED}`,
+        `high in apps/web: Target apps/web goes; it had 1 object: HelmRelease web: ${UNINSTALLED}`,
         `high in cluster: Kustomization web ${REMOVED}`,
       ],
     },

@@ -509,6 +509,17 @@ describe("dangers", () => {
     );
   });
 
+  test("one image of several digests is no family", () => {
+    const major = { id: "image-major", level: "medium" as const, message: "an image changes to another major version" };
+    const dangers = ["a", "b"].map((digest) => ({
+      ...major,
+      before: `gcr.io/ml/api:1@sha256:${digest}`,
+      after: `gcr.io/ml/api:2@sha256:${digest}`,
+    }));
+    const block = dangerBlock(contextOf(withDangers(workload, dangers)), ROOM).text;
+    expect(block).toContain("(`gcr.io/ml/api:1@sha256:a` → `gcr.io/ml/api:2@sha256:a`, `gcr.io/ml/api:1@sha256:b` → ");
+  });
+
   describe("targets that go", () => {
     const gone = (path: string, own: readonly Change[]) =>
       target(path, { status: "removed", resources: { base: own.length + 5, head: null }, changes: own });
@@ -539,8 +550,8 @@ describe("dangers", () => {
         ruleOf(bWeb, "removed-workload", "medium", ["apps/b"]),
       ];
       expect(linesOf(given, dangers)).toEqual([
-        "> - **Targets `apps/a`, `apps/b`** go with their 14 objects: PersistentVolumeClaims `shop/a` and `shop/b`: the PersistentVolumeClaim goes; Deployments `shop/a` and `shop/b`: the Deployment goes · [`apps/shop/base/web.yaml:3`] · [`removed-pvc`], [`removed-workload`]",
-        "> - **Target `apps/c`** goes with its 7 objects: PersistentVolumeClaim `shop/c`: the PersistentVolumeClaim goes · [`apps/shop/base/web.yaml:3`] · [`removed-pvc`]",
+        "> - **Targets `apps/a`, `apps/b`** go; they had 14 objects: PersistentVolumeClaims `shop/a` and `shop/b`: the PersistentVolumeClaim goes; Deployments `shop/a` and `shop/b`: the Deployment goes · [`apps/shop/base/web.yaml:3`] · [`removed-pvc`], [`removed-workload`]",
+        "> - **Target `apps/c`** goes; it had 7 objects: PersistentVolumeClaim `shop/c`: the PersistentVolumeClaim goes · [`apps/shop/base/web.yaml:3`] · [`removed-pvc`]",
       ]);
     });
 
@@ -554,7 +565,7 @@ describe("dangers", () => {
       const [{ id }] = given.changes as [Change];
       const dangers = [ruleOf({ ...role, id }, "rbac-widened", "high", ["apps/a", "apps/b"])];
       expect(linesOf(given, dangers)).toEqual([
-        "> - **Targets `apps/a`, `apps/b`** come with their 4 objects: ClusterRole `a`: the ClusterRole goes · [`apps/shop/base/web.yaml:3`] · [`rbac-widened`]",
+        "> - **Targets `apps/a`, `apps/b`** come with 4 objects: ClusterRole `a`: the ClusterRole goes · [`apps/shop/base/web.yaml:3`] · [`rbac-widened`]",
       ]);
     });
 

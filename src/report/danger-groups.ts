@@ -101,6 +101,13 @@ export function gatherDangers({ dangers, changes, targets }: Report): Record<"op
   return result;
 }
 
+/** The numbers of dangers, by level. */
+export function levelCounts(dangers: readonly DangerGroup[]): Readonly<Record<DangerLevel, number>> {
+  const counts = { high: 0, medium: 0, low: 0 };
+  for (const { level } of dangers) counts[level]++;
+  return counts;
+}
+
 /** The numbers of objects of the targets that came or went, by path. */
 function objectsOf(targets: Report["targets"], op: WholeTargets["op"]): ReadonlyMap<string, number> {
   const of = targets.filter(({ status }) => status === op);
@@ -174,5 +181,6 @@ function wholeParts(
 /** Several images of one family that get the same new version are one danger. */
 function keyOf({ danger: { id, level, message, silenced, before, after } }: DangerMember): string {
   const family = imageFamily(id, before, after);
-  return JSON.stringify([id, level, message, silenced?.by, silenced?.reason, family]);
+  const versions = family && [family.name, family.before, family.after];
+  return JSON.stringify([id, level, message, silenced?.by, silenced?.reason, versions]);
 }

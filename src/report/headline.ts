@@ -1,6 +1,7 @@
 /** Writes the first line of a report: whether somebody has to look closer, and at what. */
 
-import { DANGER_LEVELS, type DangerLevel, type TargetReport } from "../review/index.ts";
+import { DANGER_LEVELS, type TargetReport } from "../review/index.ts";
+import { levelCounts } from "./danger-groups.ts";
 import { joinPhrases, type Phrase, phrasesText } from "./edit-phrases.ts";
 import type { Failure, FailureSort } from "./failures.ts";
 import type { Overview } from "./overview.ts";
@@ -117,13 +118,12 @@ const QUIET_RULE = "rbac-widened";
 /** `1 high and 2 medium dangers` */
 function dangerPart({ dangers }: Pick<Overview, "dangers">): string[] {
   const loud = dangers.filter(({ parts: [{ id }], level }) => id !== QUIET_RULE || level !== "low");
-  const countOf = (wanted: DangerLevel): number => loud.filter(({ level }) => level === wanted).length;
-  const levels = DANGER_LEVELS.filter((level) => countOf(level) > 0);
+  const counts = levelCounts(loud);
+  const levels = DANGER_LEVELS.filter((level) => counts[level] > 0);
   const last = levels.at(-1);
   if (last === undefined) return [];
-  return [
-    `${listed(levels.map((level) => `${countOf(level)} ${level}`))} ${countOf(last) === 1 ? "danger" : "dangers"}`,
-  ];
+  const named = levels.map((level) => `${counts[level]} ${level}`);
+  return [`${listed(named)} ${counts[last] === 1 ? "danger" : "dangers"}`];
 }
 
 /** The number of distinct targets. */

@@ -7,10 +7,11 @@ import {
   type PodEffect,
   perLabel,
   type Report,
+  WORKLOAD_KINDS,
 } from "../review/index.ts";
 
 const RESTARTS: ReadonlySet<PodEffect["effect"]> = new Set(["restarted", "recreated"]);
-const WORKLOADS: ReadonlySet<string> = new Set(["Deployment", "StatefulSet", "DaemonSet"]);
+const WORKLOADS: ReadonlySet<string> = new Set(WORKLOAD_KINDS);
 
 /** Tells whether the template of the object itself changes, so that its only effects are on its own Pods. */
 export function isWorkload({ object }: Pick<Change, "object">): boolean {

@@ -108,7 +108,7 @@ export interface PodEffect {
   readonly workloads: readonly Workload[];
 }
 
-export type WorkloadKind = "Deployment" | "StatefulSet" | "DaemonSet";
+export type WorkloadKind = (typeof WORKLOAD_KINDS)[number];
 
 /** A workload at head. */
 export interface Workload extends Pick<Change["object"], "namespace" | "name"> {
@@ -321,6 +321,9 @@ export interface Figures {
 
 /** The worst first. */
 export const DANGER_LEVELS = ["high", "medium", "low"] as const satisfies readonly DangerLevel[];
+
+/** The kinds whose controllers replace running Pods when their template changes. */
+export const WORKLOAD_KINDS = ["Deployment", "StatefulSet", "DaemonSet"] as const;
 
 /** Tells whether the danger is accepted. */
 export function isSilenced({ silenced }: { readonly silenced?: Silence | undefined }): boolean {

@@ -66,7 +66,7 @@ describe("an object that goes to another target", () => {
         id: "removed-pvc",
         level: "medium",
         message:
-          "the PersistentVolumeClaim is removed: its volume and data are deleted with it, unless the reclaim policy of the volume is Retain; this change adds it to another target, which keeps it if both are applied to one cluster",
+          "the PersistentVolumeClaim is removed: its volume and data are deleted with it, unless the reclaim policy of the volume is Retain; this change adds it to another target: in the same cluster it stays if that one is applied first",
         targets: ["a", "b"],
       }),
     ]);
@@ -88,7 +88,7 @@ describe("an object that goes to another target", () => {
     const other = CLAIM.replace("namespace: shop", "namespace: blue");
     const [loses, gains] = [[join(CLAIM, OTHER), OTHER] as const, [OTHER, join(other, OTHER)] as const];
     const report = reviewed({ a: loses, b: loses, c: gains });
-    expect(report.dangers.map(({ id, level, message }) => [id, level, message.includes("one cluster")])).toEqual([
+    expect(report.dangers.map(({ id, level, message }) => [id, level, message.includes("another target")])).toEqual([
       ["removed-pvc", "high", false],
     ]);
   });

@@ -1,5 +1,6 @@
 /** The branches whose tips decide what `remote: auto` fetches. */
 import { propertyAt } from "../../collections.ts";
+import { matchesName } from "../../configuration/index.ts";
 import { failure } from "../../diagnostics.ts";
 import type { Context } from "../../github/index.ts";
 import { gitTree, type Repository } from "../../sources/index.ts";
@@ -23,25 +24,11 @@ export async function readTips(
   const names = new Set([standard]);
   const base = comparison.kind === "nothing" ? undefined : comparison.base;
   const target = base?.rule === "merge-base-with-branch" ? base.branch : base?.label;
-  if (target !== undefined && branches.some((pattern) => matches(pattern, target))) names.add(target);
+  if (target !== undefined && branches.some((pattern) => matchesName(pattern, target))) names.add(target);
   return Promise.all([...names].map((name) => readTip(repository, name)));
 }
 
 async function readTip(repository: Repository, branch: string): Promise<Tree> {
   const { sha } = await repository.tipOf(branch);
   return gitTree(repository, sha, `${branch} (${sha.slice(0, 7)})`);
-}
-
-function matches(pattern: string, name: string): boolean {
-  const [first = "", ...rest] = pattern.split("*");
-  const last = rest.pop();
-  if (last === undefined) return pattern === name;
-  if (!name.startsWith(first)) return false;
-  let at = first.length;
-  for (const part of rest) {
-    const found = name.indexOf(part, at);
-    if (found < 0) return false;
-    at = found + part.length;
-  }
-  return name.length >= at + last.length && name.endsWith(last);
 }

@@ -1,5 +1,7 @@
 /** The report as one HTML file that loads nothing from anywhere. It can be read without its script. */
+
 import { DANGER_LEVELS, type Report } from "../../review/index.ts";
+import { levelCounts } from "../danger-groups.ts";
 import { affectedPhrase, headline, headlinePhrases, sizePhrase } from "../headline.ts";
 import type { Links } from "../markdown-context.ts";
 import { type Overview, overviewOf } from "../overview.ts";
@@ -79,10 +81,9 @@ ${missing(overview)}`;
 }
 
 function badges({ overview: { dangers } }: PageContext): string {
-  const counts = DANGER_LEVELS.map((level) => [level, dangers.filter((each) => each.level === level).length] as const);
-  return counts
-    .filter(([, count]) => count > 0)
-    .map(([level, count]) => `<a class=b href=#dangers><em class=${level}>${count} ${level}</em></a> `)
+  const counts = levelCounts(dangers);
+  return DANGER_LEVELS.filter((level) => counts[level] > 0)
+    .map((level) => `<a class=b href=#dangers><em class=${level}>${counts[level]} ${level}</em></a> `)
     .join("");
 }
 

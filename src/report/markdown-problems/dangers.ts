@@ -1,6 +1,6 @@
 /** Writes dangers as Markdown: a box for high ones, a box for medium ones, lines for low ones, and a fold for silenced ones. */
 import { DANGER_LEVELS, type DangerLevel } from "../../review/index.ts";
-import type { DangerGroup } from "../danger-groups.ts";
+import { type DangerGroup, levelCounts } from "../danger-groups.ts";
 import { docsAddress } from "../docs-address.ts";
 import { causeLinks, printPhrases } from "../markdown-changes/phrases.ts";
 import type { Block, MarkdownContext } from "../markdown-context.ts";
@@ -32,8 +32,8 @@ export function dangerBlock(context: MarkdownContext, room: number, isBrief = fa
   const { dangers } = context.overview;
   const total = dangers.length;
   if (total === 0) return { text: "", count: { shown: 0, total } };
-  const forms = dangers.map((group) => openForms(group, context));
-  const { texts } = fitForms(isBrief ? forms.map(shortest) : forms, room - FRAME_BYTES, LINE_BYTES, true);
+  const forms = dangers.map((group) => (isBrief ? shortest(lineForms(group, context)) : openForms(group, context)));
+  const { texts } = fitForms(forms, room - FRAME_BYTES, LINE_BYTES, true);
   // A danger without its lines of the diff is shown nevertheless.
   const full = texts.filter((text, index) => forms[index]?.slice(0, -2).some((form) => form() === text)).length;
   const lines = dangers.flatMap((group, index) => {
@@ -41,16 +41,17 @@ export function dangerBlock(context: MarkdownContext, room: number, isBrief = fa
     return text === undefined ? [] : [{ group, text }];
   });
   const open = lines.slice(0, MAX_OPEN);
+  const counts = levelCounts(dangers);
   const parts = DANGER_LEVELS.flatMap((level) => {
     const ofLevel = open.filter(({ group }) => group.level === level).map(({ text }) => `- ${text}`);
-    return ofLevel.length === 0 ? [] : [boxOf(level, dangers.filter((group) => group.level === level).length, ofLevel)];
+    return ofLevel.length === 0 ? [] : [boxOf(level, counts[level], ofLevel)];
   });
   const folded = lines.slice(MAX_OPEN).map(({ group, text }) => `- ${group.level}: ${text.replaceAll(BELOW, "\n  ")}`);
   if (folded.length > 0) parts.push(details(plural(folded.length, "more danger"), folded.join("\n")));
   const text = parts.join("\n\n");
   if (lines.length > 0 && byteLength(text) <= room) return { text, count: { shown: full, total } };
-  const counts = countsLine(context);
-  return { text: byteLength(counts) <= room ? counts : "", count: { shown: 0, total } };
+  const line = countsLine(context);
+  return { text: byteLength(line) <= room ? line : "", count: { shown: 0, total } };
 }
 
 /** Writes the silenced dangers: one folded line that says how many, and inside it why. */
@@ -77,9 +78,8 @@ function boxOf(level: DangerLevel, count: number, lines: readonly string[]): str
 }
 
 function countsLine({ overview }: MarkdownContext): string {
-  const { dangers } = overview;
-  const counts = DANGER_LEVELS.map((each) => `${dangers.filter(({ level }) => level === each).length} ${each}`);
-  return `**${plural(dangers.length, "danger")}**: ${counts.join(", ")}.`;
+  const { high, medium, low } = levelCounts(overview.dangers);
+  return `**${plural(high + medium + low, "danger")}**: ${high} high, ${medium} medium, ${low} low.`;
 }
 
 /** From a line with values, targets, causes and the page of the rule to the rule with its objects. */

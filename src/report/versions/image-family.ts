@@ -4,6 +4,8 @@
 const RULES = new Set(["image-major", "image-downgrade"]);
 
 export interface ImageFamily {
+  /** The repository of the image. */
+  readonly image: string;
   /** The repositories without their last part; a whole repository where that is all there is. */
   readonly name: string;
   /** The tags. */
@@ -20,11 +22,8 @@ export function imageFamily(
   if (!RULES.has(rule)) return undefined;
   const [old, now] = [before, after].map((image) => /^([^@\s]+):([^/:@\s]+)(?:@|$)/.exec(image ?? ""));
   if (!old || !now) return undefined;
-  const repository = now[1] as string;
-  const slash = repository.lastIndexOf("/");
-  return {
-    name: slash < 0 ? repository : repository.slice(0, slash),
-    before: old[2] as string,
-    after: now[2] as string,
-  };
+  const image = now[1] as string;
+  const slash = image.lastIndexOf("/");
+  const name = slash < 0 ? image : image.slice(0, slash);
+  return { image, name, before: old[2] as string, after: now[2] as string };
 }

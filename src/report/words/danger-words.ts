@@ -31,16 +31,22 @@ export function messagePhrases({ parts, targets, whole }: DangerGroup): Phrase[]
   if (whole === undefined) return partPhrases(parts[0]);
   const { op, objects, deployers = 0 } = whole;
   const isOne = targets.length === 1;
-  const [one, many] = op === "added" ? ["comes", "come"] : ["goes", "go"];
-  const count = objects === 1 ? "only object" : plural(objects, "object");
-  const kustomizations = deployers === 1 ? "the Kustomization" : `the ${deployers} Kustomizations`;
-  const deployed: Phrase[] =
-    deployers === 0 ? [] : [` and ${kustomizations} whose `, { code: "spec.path" }, isOne ? " it is" : " they are"];
   const items = parts.slice(0, MAX_PARTS).map((part) => [...objectPhrases(part), ": ", ...partPhrases(part)]);
   const rest = parts.slice(MAX_PARTS).reduce((sum, { members }) => sum + members.length, 0);
   const more = rest === 0 ? [] : [`; and ${plural(rest, "more danger")}`];
-  const start = `${isOne ? one : many} with ${isOne ? "its" : "their"} ${count}`;
-  return [start, ...deployed, ": ", ...joinPhrases(items, "; "), ...more];
+  const count = plural(objects, "object");
+  const start: Phrase[] =
+    op === "added"
+      ? [`${isOne ? "comes" : "come"} with ${count}`]
+      : [isOne ? "goes" : "go", ...deployerPhrases(deployers, isOne), `; ${isOne ? "it" : "they"} had ${count}`];
+  return [...start, ": ", ...joinPhrases(items, "; "), ...more];
+}
+
+/** Names the Kustomizations of Flux that go with their targets. */
+function deployerPhrases(count: number, isOne: boolean): Phrase[] {
+  if (count === 0) return [];
+  const who = count === 1 ? "the Kustomization" : `the ${count} Kustomizations`;
+  return [` with ${who} whose `, { code: "spec.path" }, isOne ? " it is" : " they are"];
 }
 
 /** `StatefulSet shop/a`, or `StatefulSets shop/a, shop/b and 3 more`. */
@@ -72,7 +78,7 @@ function partPhrases(part: DangerPart): Phrase[] {
   const valued = part.members.filter(({ danger: { before, after } }) => before !== undefined || after !== undefined);
   const values = groupBy(valued, ({ danger: { before, after } }) => JSON.stringify([before, after]));
   if (values.size === 0) return prosePhrases(part.message);
-  const family = values.size === 1 ? undefined : familyPhrases(part, values.size);
+  const family = familyPhrases(part);
   if (family !== undefined) return [...prosePhrases(part.message), " (", ...family, ")"];
   const shown = [...values.values()].slice(0, MAX_VALUES);
   const list = joinPhrases(shown.map(([{ danger }]) => valuePhrases(danger.before, danger.after)));
@@ -80,11 +86,13 @@ function partPhrases(part: DangerPart): Phrase[] {
   return [...prosePhrases(part.message), " (", ...list, ...more, ")"];
 }
 
-/** `11 images of gcr.io/ml-pipeline 1.8.2 → 2.0.0` */
-function familyPhrases({ id, members: [{ danger }] }: DangerPart, count: number): Phrase[] | undefined {
-  const family = imageFamily(id, danger.before, danger.after);
-  if (family === undefined) return undefined;
-  return [`${count} images of `, { code: family.name }, " ", { code: family.before }, " → ", { code: family.after }];
+/** `11 images of gcr.io/ml-pipeline 1.8.2 → 2.0.0`. Undefined for a single image. */
+function familyPhrases({ id, members }: DangerPart): Phrase[] | undefined {
+  const families = members.flatMap(({ danger }) => imageFamily(id, danger.before, danger.after) ?? []);
+  const [first] = families;
+  const count = new Set(families.map(({ image }) => image)).size;
+  if (first === undefined || count < 2) return undefined;
+  return [`${count} images of `, { code: first.name }, " ", { code: first.before }, " → ", { code: first.after }];
 }
 
 function valuePhrases(before: string | undefined, after: string | undefined): Phrase[] {

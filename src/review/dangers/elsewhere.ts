@@ -1,5 +1,5 @@
 /** The kinds of which somebody else renders what the cluster gets: a controller of charts, packages or other repositories. */
-import { isMap, listAt, textAt, valueAt } from "../../manifests/index.ts";
+import { isEncrypted, isMap, isRedacted, listAt, textAt, valueAt } from "../../manifests/index.ts";
 import type { Value } from "../../render/rendering.ts";
 import { parseImageName } from "../../text/index.ts";
 import { directoryOf } from "../differences/index.ts";
@@ -117,7 +117,8 @@ function directoryIn(object: Value | undefined): string | undefined {
   const spec = valueAt(object, "spec");
   const path = textAt(spec, "path");
   const isShown =
-    path === undefined || (path.length <= MAX_PATH && /^[^\0-\x1F]*$/.test(path) && !path.startsWith("<redacted"));
+    path === undefined ||
+    (path.length <= MAX_PATH && /^[^\0-\x1F]*$/.test(path) && !isRedacted(path) && !isEncrypted(path));
   return isMap(spec) && isShown ? directoryOf(path) : undefined;
 }
 

@@ -11,7 +11,8 @@ const IS_EXAMPLE = /(?:^|\/)(?:examples?|samples|testdata|e2e)(?:\/|$)|^tests?\/
 
 /** The levels below others. */
 const LESS = { high: "medium", medium: "low" } as const;
-const KEPT_BY_OTHERS = "this change adds it to another target, which keeps it if both are applied to one cluster";
+const KEPT_BY_OTHERS =
+  "this change adds it to another target: in the same cluster it stays if that one is applied first";
 
 /** A danger of a change, in all targets that have it. */
 interface Entry {

@@ -1,7 +1,7 @@
 /** Finds the workloads whose controller replaces running Pods, and how it does that. */
 import { textAt, valueAt } from "../../manifests/index.ts";
 import type { RenderedResource, Value } from "../../render/rendering.ts";
-import type { PodEffect, WorkloadKind } from "../report.ts";
+import { type PodEffect, WORKLOAD_KINDS } from "../report.ts";
 
 /** The way in which a controller replaces its Pods when their template changes. */
 export interface Rollout {
@@ -10,7 +10,7 @@ export interface Rollout {
   readonly pods: number | null;
 }
 
-const KINDS: ReadonlySet<string> = new Set<WorkloadKind>(["Deployment", "StatefulSet", "DaemonSet"]);
+const KINDS: ReadonlySet<string> = new Set(WORKLOAD_KINDS);
 
 /** Tells whether the object is a workload whose controller replaces running Pods. Those of ReplicaSets and Jobs stay as they are. */
 export function isWorkload({ apiVersion, kind }: Pick<RenderedResource, "apiVersion" | "kind">): boolean {

@@ -1,7 +1,7 @@
 /** Checks what a report says of Pods. */
 import { getOrInsert } from "../../collections.ts";
 import { comparePodEffects } from "../pod-effects/index.ts";
-import type { Change, PodEffect, Report } from "../report.ts";
+import { type Change, type PodEffect, type Report, WORKLOAD_KINDS } from "../report.ts";
 import { type Invalid, invalid } from "./bounds.ts";
 import { checkOwnTargets, type PathsOf, positionsOf } from "./own-targets.ts";
 
@@ -59,5 +59,5 @@ export function checkPodEffect(
 }
 
 function isOfWorkload({ object: { kind } }: Pick<Change, "object">): boolean {
-  return kind === "Deployment" || kind === "StatefulSet" || kind === "DaemonSet";
+  return (WORKLOAD_KINDS as readonly string[]).includes(kind);
 }

@@ -14,7 +14,7 @@ const SINGLE = "its controller deletes it with its data, unless it is set to be 
 
 /** Whole clusters and their nodes. */
 const CLUSTER =
-  "its controller deletes the machines with what runs and is stored on them, unless it is set to keep them";
+  "its controller deletes the cluster or its nodes, and what runs and is stored there, unless it is set to keep them";
 
 export const DATA_KINDS: ReadonlyMap<string, string> = new Map([
   // https://cloudnative-pg.io/documentation/current/storage/: the operator owns the claims

@@ -11,8 +11,19 @@ const MAX_DEPTH = 3;
 const NAMES = ["name", "nameNormalized", "cluster", "clusterName", "env", "environment"];
 /** Enough for the name of an element. */
 const MAX_NAME = 80;
-/** The settings that keep Applications, or what they have deployed. */
-const KEEPING = new Set(["create-only", "create-update"]);
+
+const DELETED = "Argo CD deletes the Application that it makes, with what this has deployed";
+const MERGED = "the Application that it changes gets other parameters, or goes if no other generator makes it";
+
+/** Says what the settings of an ApplicationSet keep of an Application that no element makes any more. */
+function keptBy(set: Value): string | undefined {
+  const sync = textAt(set, "spec", "syncPolicy", "applicationsSync") ?? "";
+  if (sync === "create-only" || sync === "create-update")
+    return "the Application that it makes stays, as `applicationsSync` says, and nobody updates it";
+  return valueAt(set, "spec", "syncPolicy", "preserveResourcesOnDeletion") === true
+    ? "the Application that it makes goes; what this has deployed stays, as `preserveResourcesOnDeletion` says"
+    : undefined;
+}
 
 export const removedElement: PairRule = {
   id: "removed-element",
@@ -24,20 +35,16 @@ export const removedElement: PairRule = {
     if (pair === undefined || groupOf(pair.head) !== "argoproj.io") return;
     const head = pair.head.value();
     const [old, now] = [elementsOf(pair.base.value()), elementsOf(head)];
-    const kept = new Set(now.map(({ name }) => name));
-    const isKept =
-      KEEPING.has(textAt(head, "spec", "syncPolicy", "applicationsSync") ?? "") ||
-      valueAt(head, "spec", "syncPolicy", "preserveResourcesOnDeletion") === true;
+    const known = new Set(now.map(({ name }) => name));
+    const kept = keptBy(head);
     for (const { name, isNamed, isMerged } of old) {
-      if (kept.has(name) || (!isNamed && now.length >= old.length)) continue;
-      kept.add(name);
+      if (known.has(name) || (!isNamed && now.length >= old.length)) continue;
+      known.add(name);
       yield {
         path: "/spec/generators",
-        message: isMerged
-          ? "an element of a list generator goes: the Application that it changes gets other parameters, or goes if no other generator makes it"
-          : "an element of a list generator goes: Argo CD deletes the Application that it makes, with what this has deployed",
+        message: `an element of a list generator goes: ${isMerged ? MERGED : (kept ?? DELETED)}`,
         before: name,
-        ...((isKept || isMerged) && { level: "low" }),
+        ...((kept !== undefined || isMerged) && { level: "low" }),
       };
     }
   },

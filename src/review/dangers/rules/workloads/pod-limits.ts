@@ -56,7 +56,7 @@ export const cutCapacity: PairRule = {
         path: "/spec/replicas",
         message:
           has === undefined
-            ? `the ${head.kind} no longer says how many Pods it has: it gets one, until an autoscaler decides`
+            ? `the ${head.kind} no longer says how many Pods it has: it may get one only, until an autoscaler decides`
             : `the ${head.kind} keeps a quarter of its Pods or less: they do the work of all`,
         ...shownValues(had, has),
       };
