@@ -173,17 +173,14 @@ function run({ files, flags, env = {} }: Kind): Run {
   };
 }
 
-/** The temporary files of an engine's client, as Go names them: a client that is killed leaves them, and nobody can tell whose they are. */
-const OF_CLIENT = /^\d{6,}$/;
-
-/** What a build has left, apart from its output. @param hasEngine whether it calls the client of an engine */
-async function leftovers({ place, pid }: Run, hasEngine: boolean): Promise<string[]> {
+/** What a build has left, apart from its output. */
+async function leftovers({ place, pid }: Run): Promise<string[]> {
   // A process that was killed takes a moment to end.
   for (let tries = 0; tries < 100 && processesOf(place, pid).length > 0; tries++) await pause(20);
   const cache = readdirSync(join(place, "cache"), { recursive: true, encoding: "utf8" });
   return [
     ...processesOf(place, pid),
-    ...readdirSync(join(place, "tmp")).filter((name) => !hasEngine || !OF_CLIENT.test(name)),
+    ...readdirSync(join(place, "tmp")),
     ...readdirSync(place).filter((name) => name.endsWith(".tmp")),
     ...cache.filter((path) => /(?:^|\/)(?:tmp|aside)\/./.test(path)),
   ];
@@ -201,8 +198,7 @@ function signalled(kind: () => Kind, lack?: string): void {
       const duration = performance.now() - began;
       const output = readFileSync(join(first.place, "out.yaml"), "utf8");
       expect(output).not.toBe(OLD);
-      const hasEngine = built.engine !== undefined;
-      expect(await leftovers(first, hasEngine)).toEqual([]);
+      expect(await leftovers(first)).toEqual([]);
       const pids = [first.pid];
       for (let index = 0; index < COUNT; index++) {
         const each = run(built);
@@ -213,13 +209,7 @@ function signalled(kind: () => Kind, lack?: string): void {
         each.signal(signal, index % 2 === 0);
         if (index % 4 === 1) void pause(index % 200).then(() => each.signal(signal, true));
         const end = await each.end;
-        const what = {
-          signal,
-          delay,
-          end,
-          left: await leftovers(each, hasEngine),
-          inEngine: leftIn(built.engine, [each.pid]),
-        };
+        const what = { signal, delay, end, left: await leftovers(each), inEngine: leftIn(built.engine, [each.pid]) };
         expect(what).toEqual({ ...what, end: end === 0 ? 0 : signal, left: [], inEngine: [] });
         expect([OLD, output]).toContain(readFileSync(join(each.place, "out.yaml"), "utf8"));
       }
