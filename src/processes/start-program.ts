@@ -21,8 +21,9 @@ export interface ProgramStart {
    */
   readonly keepsTerminal?: boolean;
   /**
-   * True for the client of a service. If this process ends, the client goes on until the service was cleaned up, and then
-   * gets SIGTERM, and SIGKILL if it still runs half a second later.
+   * True for the client of a service. If this process ends, the client goes on until the service was cleaned up, and has one
+   * more second to end by itself, since a client that is ended leaves its temporary files. Then it gets SIGTERM, and SIGKILL
+   * if it still runs half a second later.
    */
   readonly isClient?: boolean;
 }
@@ -35,6 +36,8 @@ export interface StartedProgram {
 
 /** The time that a program has to end after SIGTERM, in milliseconds. */
 const GRACE_MS = 500;
+/** The time that a client has to end by itself, in milliseconds. */
+const CLIENT_MS = 1000;
 const POLL_MS = 5;
 
 interface Running extends StartedProgram {
@@ -47,10 +50,13 @@ interface Running extends StartedProgram {
 class RunningPrograms {
   readonly #running = new Set<Running>();
   readonly #stage: CleanupStage;
+  readonly #patienceMs: number;
   #cancelCleanup: () => void = () => {};
 
-  constructor(stage: CleanupStage) {
+  /** @param patienceMs the time that those that are asked to end have before, to end by themselves, in milliseconds */
+  constructor(stage: CleanupStage, patienceMs: number) {
     this.#stage = stage;
+    this.#patienceMs = patienceMs;
   }
 
   /** Starts a program. The cleanup is registered first: a signal may arrive as soon as the program runs. */
@@ -78,15 +84,17 @@ class RunningPrograms {
 
   #endAll(): void {
     const asked = [...this.#running].filter(({ ask }) => ask);
+    const haveEnded = (): boolean => !asked.some(({ child }) => isChildRunning(child));
+    waitUntil(haveEnded, this.#patienceMs);
     for (const { ask, kill } of this.#running) (ask ?? kill)();
-    waitUntil(() => !asked.some(({ child }) => isChildRunning(child)), GRACE_MS);
+    waitUntil(haveEnded, GRACE_MS);
     for (const { kill } of asked) kill();
     this.#running.clear();
   }
 }
 
-const PROGRAMS = new RunningPrograms("programs");
-const CLIENTS = new RunningPrograms("clients");
+const PROGRAMS = new RunningPrograms("programs", 0);
+const CLIENTS = new RunningPrograms("clients", CLIENT_MS);
 
 /**
  * Starts a program that does not outlive this process.
