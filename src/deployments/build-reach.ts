@@ -1,0 +1,101 @@
+/** Tells which files and directories a build takes in, by what kustomizations name: in doubt, more than it does. */
+import { posix } from "node:path";
+import type { Tree } from "../sources/tree.ts";
+import { type Discovery, reachable, RootFiles, resolvedFrom, TARGET_FILE_NAMES } from "../targets/index.ts";
+import { compareBytewise } from "../text/index.ts";
+
+/** Files to look for, and the directories above them. */
+export class Marked {
+  readonly files: ReadonlySet<string>;
+  readonly directories = new Set<string>();
+
+  constructor(files: readonly string[]) {
+    this.files = new Set(files);
+    for (const file of files)
+      for (let at = posix.dirname(file); !this.directories.has(at); at = posix.dirname(at)) this.directories.add(at);
+  }
+}
+
+export class BuildReach {
+  readonly #roots: Discovery["roots"];
+  /** The directories with kustomizations, sorted. */
+  readonly #sorted: readonly string[];
+  /** The files outside of its directory that each kustomization may name. */
+  readonly #outside = new Map<string, readonly string[]>();
+  /** The paths that kustomizations name. */
+  readonly #named = new Set<string>();
+
+  private constructor(roots: Discovery["roots"]) {
+    this.#roots = roots;
+    this.#sorted = [...roots.keys()].sort(compareBytewise);
+  }
+
+  /** @param files that have read the kustomizations of the tree before */
+  static async of(tree: Tree, { roots }: Discovery, files: RootFiles): Promise<BuildReach> {
+    const reach = new BuildReach(roots);
+    for (const directory of roots.keys()) {
+      const outside: string[] = [];
+      for (const name of TARGET_FILE_NAMES) {
+        const file = await files.file(tree, posix.join(directory, name), RootFiles.roleOf(name));
+        for (const text of file?.mentions.paths ?? []) {
+          const path = resolvedFrom(directory, text);
+          if (path === undefined) continue;
+          reach.#named.add(path);
+          if (text.startsWith("../")) outside.push(path);
+        }
+      }
+      if (outside.length > 0) reach.#outside.set(directory, outside);
+    }
+    return reach;
+  }
+
+  /** Tells whether a kustomization may name a file. */
+  isNamed(path: string): boolean {
+    return this.#named.has(path);
+  }
+
+  /** Tells whether a directory has a kustomization of its own. */
+  hasKustomization(directory: string): boolean {
+    return this.#roots.has(directory);
+  }
+
+  /**
+   * The directories whose builds take in what is at a path: the directory itself, and those above it for which a kustomization is
+   * generated, because neither they nor those between have one.
+   * @param path of a directory with a kustomization, or that of a file
+   */
+  *generatedAround(path: string): Iterable<string> {
+    if (path === "/") return;
+    for (let at = posix.dirname(path); !this.#roots.has(at); at = posix.dirname(at)) {
+      yield at;
+      if (at === "/") return;
+    }
+  }
+
+  /** Tells whether builds of directories may read one of the marked files. */
+  takesIn(directories: Iterable<string>, marked: Marked): boolean {
+    const starts = new Set<string>();
+    for (const directory of directories) {
+      if (marked.directories.has(directory)) return true;
+      for (const root of this.#roots.has(directory) ? [directory] : this.#below(directory)) starts.add(root);
+    }
+    for (const reached of reachable(this.#roots, [...starts])) {
+      if (marked.directories.has(reached)) return true;
+      for (const path of this.#outside.get(reached) ?? [])
+        if (marked.files.has(path) || marked.directories.has(path)) return true;
+    }
+    return false;
+  }
+
+  /** The kustomizations below a directory. */
+  *#below(directory: string): Iterable<string> {
+    const prefix = directory === "/" ? "/" : `${directory}/`;
+    let [low, high] = [0, this.#sorted.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (compareBytewise(this.#sorted[middle] as string, prefix) < 0) low = middle + 1;
+      else high = middle;
+    }
+    for (let at = low; this.#sorted[at]?.startsWith(prefix); at++) yield this.#sorted[at] as string;
+  }
+}

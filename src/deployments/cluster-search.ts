@@ -1,0 +1,220 @@
+/** Finds the deployments of one cluster, from its roots down. */
+import { type Diagnostic, KrmError } from "../diagnostics.ts";
+import { type BuildReach, Marked } from "./build-reach.ts";
+import { type Deployment, isRenderable } from "./deployment.ts";
+import { readDeployment } from "./flux/deployment.ts";
+import {
+  componentsOf,
+  FLUX_NAMESPACE,
+  isFluxInstance,
+  isKustomization,
+  type Reference,
+  sourceReferenceOf,
+  syncOf,
+} from "./flux/kustomization.ts";
+import { keyOf } from "./flux/sources.ts";
+import { type PrintedObject, printedBy } from "./printed-object.ts";
+import type { SearchInput } from "./search.ts";
+
+/** A parent can print a child whose path changes on each level. */
+const MAX_DEPTH = 30;
+/** The most deployments of one cluster. */
+const MAX_DEPLOYMENTS = 20_000;
+/** How often the search is repeated with the values that it found. */
+const MAX_ROUNDS = 4;
+/** The most deployments that are built to find one object that others read. */
+const MAX_SEARCHED = 50;
+
+export interface ClusterInput extends SearchInput {
+  readonly cluster: string;
+  readonly reach: BuildReach;
+  /** The files that may hold Kustomizations, or what makes them. */
+  readonly marked: Marked;
+}
+
+/** A Kustomization that something prints. */
+interface Declared {
+  readonly object: PrintedObject;
+  readonly parent: string | undefined;
+  readonly depth: number;
+}
+
+export class ClusterSearch {
+  readonly #input: ClusterInput;
+  readonly #roots: readonly PrintedObject[];
+  readonly deployments = new Map<string, Deployment>();
+  readonly failed = new Set<string>();
+  readonly problems: Diagnostic[] = [];
+  /** The objects that deployments read: variables and sources. Kept for all rounds. */
+  readonly #objects = new Map<string, PrintedObject>();
+  readonly #generators = new Map<string, PrintedObject>();
+  /** What was looked for in this round and is not known. */
+  #missing = new Map<string, Reference>();
+  /** What nothing prints. */
+  readonly #absent = new Set<string>();
+
+  /** @param objects what nobody renders for this cluster but its owner: the roots, and what stands beside them */
+  constructor(input: ClusterInput, objects: readonly PrintedObject[]) {
+    this.#input = input;
+    this.#roots = objects.flatMap((object) => declaredBy(object) ?? []);
+    for (const object of objects) this.#note(object);
+  }
+
+  async run(): Promise<void> {
+    for (let round = 1; round <= MAX_ROUNDS; round++) {
+      this.#missing = new Map();
+      await this.#walk();
+      if (!(await this.#searchMissing())) return;
+    }
+  }
+
+  async #walk(): Promise<void> {
+    this.deployments.clear();
+    this.failed.clear();
+    this.problems.length = 0;
+    const waiting: Declared[] = this.#roots.map((object) => ({ object, parent: undefined, depth: 0 }));
+    const seen = new Map<string, Declared>();
+    // Iterating over a list visits elements that are added meanwhile.
+    for (const declared of waiting) {
+      const { object, depth } = declared;
+      const deployment = await this.#read(declared);
+      const { id } = deployment;
+      const earlier = seen.get(id);
+      // What `flux bootstrap` makes renders itself: what it prints counts, and not the file.
+      const isItself = declared.parent === id && earlier?.parent === undefined;
+      if (earlier !== undefined && !(isItself && !areEqual(earlier.object, object))) continue;
+      if (earlier === undefined && seen.size >= MAX_DEPLOYMENTS) {
+        this.problems.push(tooMany(this.#input.cluster));
+        return;
+      }
+      seen.set(id, declared);
+      this.deployments.set(id, isItself ? { ...deployment, origin: { ...deployment.origin, parent: undefined } } : deployment);
+      if (depth >= MAX_DEPTH) this.problems.push(tooDeep(deployment));
+      else if (this.#mayDeclare(deployment)) {
+        for (const printed of await this.#printed(deployment)) {
+          this.#note(printed);
+          const child = declaredBy(printed);
+          if (child !== undefined) waiting.push({ object: child, parent: id, depth: depth + 1 });
+        }
+      }
+    }
+  }
+
+  #read({ object, parent }: Declared): Promise<Deployment> {
+    const { cluster, settings, own } = this.#input;
+    const rootSources = new Set(
+      this.#roots.map((root) => keyOf(sourceReferenceOf(root.value, root.namespace || FLUX_NAMESPACE))),
+    );
+    return readDeployment(object, {
+      cluster,
+      parent: parent === undefined ? undefined : this.deployments.get(parent),
+      places: this.#input.builds.places,
+      tree,
+      isStrict: true,
+      sources: {
+        lookUp: (reference) => this.lookUp(reference),
+        generators: () => [...this.#generators.values()],
+        settings,
+        own,
+        rootSources,
+      },
+    });
+  }
+
+  /** Tells whether a build may print what other deployments are made of. */
+  #mayDeclare(deployment: Deployment): boolean {
+    return this.#takesIn(deployment, this.#input.marked);
+  }
+
+  #takesIn({ recipe }: Deployment, marked: Marked): boolean {
+    return isRenderable(recipe) && this.#input.reach.takesIn([recipe.directory, ...recipe.components], marked);
+  }
+
+  /** What a deployment prints; nothing for one that does not build. */
+  async #printed(deployment: Deployment): Promise<readonly PrintedObject[]> {
+    try {
+      const { resources } = await this.#input.builds.search(deployment, this.#input.other);
+      return resources.map(printedBy);
+    } catch (thrown) {
+      if (!(thrown instanceof KrmError)) throw thrown;
+      this.failed.add(deployment.id);
+      return [];
+    }
+  }
+
+  /** Keeps an object that deployments may read. The first one counts. */
+  #note(object: PrintedObject): void {
+    const { kind, apiVersion } = object;
+    const namespace = object.namespace || FLUX_NAMESPACE;
+    const isSource = apiVersion.startsWith("source.toolkit.fluxcd.io/");
+    const isRead = apiVersion === "v1" && (kind === "ConfigMap" || kind === "Secret");
+    if (kind === "ArtifactGenerator" && apiVersion.startsWith("source.extensions.fluxcd.io/"))
+      this.#generators.set(`${namespace}/${object.name}`, object);
+    if (isSource || isRead) {
+      const key = keyOf({ kind, namespace, name: object.name });
+      if (!this.#objects.has(key)) this.#objects.set(key, object);
+    }
+  }
+
+  /** The object of a reference; undefined if nothing in the repository renders it for this cluster, as far as is known yet. */
+  async lookUp(reference: Reference): Promise<PrintedObject | undefined> {
+    const key = keyOf(reference);
+    const found = this.#objects.get(key);
+    if (found === undefined && !this.#absent.has(key)) this.#missing.set(key, reference);
+    return found;
+  }
+
+  /** Builds the deployments that may print what was not found. @returns whether something was found */
+  async #searchMissing(): Promise<boolean> {
+    let isFound = false;
+    for (const [key, reference] of this.#missing) {
+      const paths = await this.#input.files.holding(...textsOf(reference));
+      const marked = new Marked(paths);
+      let searched = 0;
+      for (const deployment of paths.length === 0 ? [] : [...this.deployments.values()]) {
+        if (this.#objects.has(key) || searched >= MAX_SEARCHED) break;
+        if (this.#mayDeclare(deployment) || !this.#takesIn(deployment, marked)) continue;
+        searched++;
+        for (const printed of await this.#printed(deployment)) this.#note(printed);
+      }
+      if (this.#objects.has(key) || (reference.kind === "ExternalArtifact" && this.#generators.size > 0)) isFound = true;
+      if (!this.#objects.has(key)) this.#absent.add(key);
+    }
+    return isFound;
+  }
+}
+
+/** The Kustomization that an object is, or that flux-operator makes of it. */
+function declaredBy(object: PrintedObject): PrintedObject | undefined {
+  if (isFluxInstance(object)) return syncOf(object);
+  return isKustomization(object) ? object : undefined;
+}
+
+/** Texts that a file has which declares an object, or a generator of it. */
+function textsOf({ kind, name }: Reference): readonly string[] {
+  if (kind === "ConfigMap" || kind === "Secret") return [name];
+  return kind === "ExternalArtifact" ? [name, "kind: ArtifactGenerator"] : [name, `kind: ${kind}`];
+}
+
+function areEqual(a: PrintedObject, b: PrintedObject): boolean {
+  return JSON.stringify(a.value) === JSON.stringify(b.value);
+}
+
+function tooMany(cluster: string): Diagnostic {
+  return {
+    code: "too-many-deployments",
+    severity: "warning",
+    message: `cluster ${cluster} has more than ${MAX_DEPLOYMENTS} Kustomizations; the others are not rendered`,
+    hint: "Name the roots that matter under deployments.roots in .krm-render.yaml of the base branch.",
+  };
+}
+
+function tooDeep({ id, origin }: Deployment): Diagnostic {
+  return {
+    code: "too-deep-deployments",
+    severity: "warning",
+    message: `the Kustomizations that ${id} declares are not rendered: it is ${MAX_DEPTH} levels below its root`,
+    ...origin.location,
+    hint: "Look for a Kustomization that prints one with another name on each level.",
+  };
+}

@@ -1,0 +1,129 @@
+/** Finds the deployments of one tree, or of both sides of a comparison. */
+import type { DeploymentSettings } from "../configuration/index.ts";
+import type { Diagnostic } from "../diagnostics.ts";
+import type { BuildOptions } from "../engine/index.ts";
+import { compareIds, type DeploymentBuilder, type SideName, type Trees } from "../render/index.ts";
+import { answersEqually } from "../sources/index.ts";
+import type { Tree } from "../sources/tree.ts";
+import { discover, RootFiles, type TreeDeployments } from "../targets/index.ts";
+import { type Deployment, isRenderable, recipeKey } from "./deployment.ts";
+import { RecipeBuilds } from "./recipe-builds.ts";
+import { type Found, searchDeployments } from "./search.ts";
+import { KnownContents, YamlFiles } from "./yaml-files.ts";
+
+export interface FindOptions {
+  readonly settings: DeploymentSettings;
+  /** An address of the repository, or OWNER/NAME; undefined where it is not known. */
+  readonly own: string | undefined;
+  /** For the builds of those deployments that declare others. */
+  readonly build: BuildOptions;
+  /** What is known of the files of the trees. */
+  readonly rootFiles?: RootFiles | undefined;
+}
+
+/** Finds the deployments of one tree. @throws KrmError `too-many-directories` */
+export async function findDeployments(tree: Tree, options: FindOptions): Promise<FoundDeployments> {
+  const { builds, found } = await search(tree, options, new KnownContents());
+  return new FoundDeployments(builds, found, undefined);
+}
+
+/**
+ * Finds the deployments of both sides. Where a deployment of one side does not build, it is not known what it declares there: Flux
+ * applies nothing of it, so those that it declares on the other side count.
+ * @throws KrmError `too-many-directories`
+ */
+export async function findBothDeployments(
+  trees: Trees,
+  options: FindOptions,
+): Promise<Readonly<Record<SideName, FoundDeployments>>> {
+  const contents = new KnownContents();
+  const head = await search(trees.head, options, contents);
+  if (trees.base === trees.head) {
+    const both = new FoundDeployments(head.builds, head.found, undefined);
+    return { head: both, base: both };
+  }
+  const base = await search(trees.base, options, contents, head.builds);
+  return {
+    head: new FoundDeployments(head.builds, head.found, base.found),
+    base: new FoundDeployments(base.builds, base.found, head.found),
+  };
+}
+
+async function search(
+  tree: Tree,
+  { settings, own, build, rootFiles = new RootFiles() }: FindOptions,
+  contents: KnownContents,
+  other?: RecipeBuilds,
+) {
+  const builds = new RecipeBuilds(tree, build);
+  const files = await YamlFiles.of(tree, contents);
+  const discovery = (): ReturnType<typeof discover> => discover(tree, rootFiles);
+  return { builds, found: await searchDeployments({ tree, files, discovery, rootFiles, builds, other, settings, own }) };
+}
+
+/** The deployments of one tree. */
+export class FoundDeployments implements TreeDeployments {
+  /** Sorted by id. */
+  readonly targets: readonly Deployment[];
+  /** Problems of the search. */
+  readonly problems: readonly Diagnostic[];
+  readonly covers: (directory: string) => boolean;
+  readonly #builds: RecipeBuilds;
+  readonly #all: ReadonlyMap<string, Deployment>;
+
+  /** @param other what the other side has */
+  constructor(builds: RecipeBuilds, found: Found, other: Found | undefined) {
+    const all = new Map(found.deployments);
+    if (other !== undefined) for (const deployment of declaredElsewhere(found, other)) all.set(deployment.id, deployment);
+    this.targets = [...all.values()].sort((a, b) => compareIds(a.id, b.id));
+    this.problems = found.problems;
+    this.covers = found.covers;
+    this.#builds = builds;
+    this.#all = all;
+  }
+
+  get(id: string): Deployment | undefined {
+    return this.#all.get(id);
+  }
+
+  has(id: string): boolean {
+    return this.#all.has(id);
+  }
+
+  recipeKey(id: string): string | undefined {
+    const deployment = this.#all.get(id);
+    return deployment && recipeKey(deployment.recipe);
+  }
+
+  directoriesOf(id: string): readonly string[] {
+    const recipe = this.#all.get(id)?.recipe;
+    return recipe !== undefined && isRenderable(recipe) ? [recipe.directory, ...recipe.components] : [];
+  }
+
+  /** @param build for the builds of deployments: what of it may run code or start programs does not count */
+  builder(build: BuildOptions): DeploymentBuilder {
+    const builds = this.#builds.withOptions(build);
+    return {
+      build: async (id, { recorded, ...limits }) => {
+        const deployment = this.#all.get(id);
+        return deployment && builds.apply(deployment, { ...limits, record: recorded?.record });
+      },
+      recipeKey: (id) => this.recipeKey(id),
+      answersEqually: async (id, record) => {
+        const recipe = this.#all.get(id)?.recipe;
+        return recipe !== undefined && isRenderable(recipe) && answersEqually(record, builds.artifact(recipe));
+      },
+    };
+  }
+}
+
+/** The deployments of the other side whose parents do not build on this one. */
+function* declaredElsewhere(found: Found, other: Found): Iterable<Deployment> {
+  const lost = new Set(found.failed);
+  const missing = [...other.deployments.values()].filter(({ id }) => !found.deployments.has(id));
+  for (let size = -1; size !== lost.size; ) {
+    size = lost.size;
+    for (const { id, origin } of missing) if (origin.parent !== undefined && lost.has(origin.parent)) lost.add(id);
+  }
+  for (const deployment of missing) if (lost.has(deployment.id)) yield deployment;
+}

@@ -1,0 +1,71 @@
+/** Reads what a Kustomization of Flux makes of the kustomization file; docs/specification/flux-kustomization.md 3. */
+import type { Image, KustomizationEdits, Patch, PathEntry, Selector, TextEntry } from "../../documents/index.ts";
+import { isMap, listAt, textAt, valueAt } from "../../manifests/index.ts";
+import type { Value } from "../../yaml/index.ts";
+import type { CommonMetadata } from "../deployment.ts";
+import type { PlaceOf } from "../object-places.ts";
+
+const SELECTOR_FIELDS = ["group", "version", "kind", "name", "namespace", "labelSelector", "annotationSelector"] as const;
+const IMAGE_FIELDS = ["name", "newName", "newTag", "digest"] as const;
+
+/** Values of wrong types, which the API server refuses, count as absent. */
+export function editsOf(object: Value, placeOf: PlaceOf): KustomizationEdits {
+  const spec = valueAt(object, "spec");
+  const text = (name: string): TextEntry | undefined => {
+    const value = textAt(spec, name);
+    return value === undefined ? undefined : { text: value, location: placeOf("spec", name) };
+  };
+  const patches = (name: string): readonly Patch[] =>
+    listAt(spec, name).map((entry, index) => ({
+      ...patchOf(entry),
+      location: placeOf("spec", name, index, "patch"),
+      ...(isMap(valueAt(entry, "target")) && {
+        target: { ...textsOf(valueAt(entry, "target"), SELECTOR_FIELDS), location: placeOf("spec", name, index, "target") } as Selector,
+      }),
+    }));
+  const components = listAt(spec, "components").flatMap((path, index): PathEntry[] =>
+    typeof path === "string" ? [{ path, location: placeOf("spec", "components", index) }] : [],
+  );
+  const images = listAt(spec, "images").map(
+    (entry, index): Image => ({ ...textsOf(entry, IMAGE_FIELDS), location: placeOf("spec", "images", index) }),
+  );
+  const buildMetadata = listAt(spec, "buildMetadata").flatMap((entry, index): TextEntry[] =>
+    typeof entry === "string" ? [{ text: entry, location: placeOf("spec", "buildMetadata", index) }] : [],
+  );
+  return {
+    location: placeOf(),
+    namespace: text("targetNamespace"),
+    namePrefix: text("namePrefix"),
+    nameSuffix: text("nameSuffix"),
+    patches: patches("patches"),
+    components,
+    ignoresMissingComponents: valueAt(spec, "ignoreMissingComponents") === true,
+    images,
+    buildMetadata,
+  };
+}
+
+function patchOf(entry: Value): { readonly patch?: string } {
+  const patch = textAt(entry, "patch");
+  return patch === undefined ? {} : { patch };
+}
+
+function textsOf<Name extends string>(value: Value | undefined, names: readonly Name[]): { readonly [N in Name]?: string } {
+  const found = names.flatMap((name) => {
+    const text = textAt(value, name);
+    return text === undefined ? [] : [[name, text] as const];
+  });
+  return Object.fromEntries(found) as { readonly [N in Name]?: string };
+}
+
+/** The labels and annotations that each object gets; undefined for none. */
+export function commonMetadataOf(object: Value): CommonMetadata | undefined {
+  const metadata = valueAt(object, "spec", "commonMetadata");
+  const [labels, annotations] = [textMapOf(valueAt(metadata, "labels")), textMapOf(valueAt(metadata, "annotations"))];
+  return labels.size + annotations.size === 0 ? undefined : { labels, annotations };
+}
+
+function textMapOf(value: Value | undefined): ReadonlyMap<string, string> {
+  const entries = isMap(value) ? Object.entries(value) : [];
+  return new Map(entries.flatMap(([key, item]) => (typeof item === "string" ? [[key, item] as const] : [])));
+}

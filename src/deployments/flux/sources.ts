@@ -1,0 +1,128 @@
+/** Finds out what a Kustomization of Flux is built from: this repository, or something that only the cluster fetches. */
+import { posix } from "node:path";
+import type { DeploymentSettings } from "../../configuration/index.ts";
+import { listAt, textAt } from "../../manifests/index.ts";
+import { originOf } from "../../sources/index.ts";
+import type { PrintedObject } from "../printed-object.ts";
+import { FLUX_NAMESPACE, type Reference } from "./kustomization.ts";
+
+/** Where the files of an artifact are in this repository. */
+export interface OwnSource {
+  /** Maps a directory of the artifact to one of the repository, both absolute; undefined for one that the artifact does not have. */
+  readonly map: (directory: string) => string | undefined;
+  /** `spec.ignore` of the source; undefined for none. */
+  readonly ignore: string | undefined;
+}
+
+/** Why the source is not at hand, and what can be done. */
+export interface OtherSource {
+  readonly message: string;
+  readonly hint: string;
+}
+
+export interface SourceRules {
+  /** Finds an object in the cluster. */
+  readonly lookUp: (reference: Reference) => Promise<PrintedObject | undefined>;
+  /** Finds the ArtifactGenerators of the cluster. */
+  readonly generators: () => readonly PrintedObject[];
+  readonly settings: DeploymentSettings;
+  /** An address of the repository, or OWNER/NAME; undefined where it is not known. */
+  readonly own: string | undefined;
+  /** The source of the roots of the cluster: whoever declares a root in this repository also deploys it. */
+  readonly rootSources: ReadonlySet<string>;
+}
+
+const WHOLE: OwnSource = { map: (directory) => directory, ignore: undefined };
+const MAP_HINT =
+  "If its content is that of this repository, say so under deployments.sources in .krm-render.yaml of the base branch.";
+
+export function keyOf({ kind, namespace, name }: Reference): string {
+  return `${kind} ${namespace}/${name}`;
+}
+
+/** docs/specification/flux-sources.md */
+export async function findSource(reference: Reference, rules: SourceRules): Promise<OwnSource | OtherSource> {
+  const { kind, namespace, name } = reference;
+  const declared = rules.settings.sources.find(
+    (source) => source.kind === kind && source.name === name && (source.namespace ?? namespace) === namespace,
+  );
+  if (declared !== undefined) return { map: (directory) => below(declared.path, directory), ignore: undefined };
+  const found = await rules.lookUp(reference);
+  if (kind === "ExternalArtifact") return generatedSource(reference, rules);
+  const ignore = textAt(found?.value, "spec", "ignore");
+  // The source of `flux bootstrap` is the repository itself, wherever it was copied from.
+  const isBootstrap = name === FLUX_NAMESPACE && namespace === FLUX_NAMESPACE;
+  if (isBootstrap) return { ...WHOLE, ignore };
+  const shown = `${kind} ${namespace}/${name}`;
+  if (found === undefined) {
+    if (rules.rootSources.has(keyOf(reference))) return WHOLE;
+    return {
+      message: `its source, ${shown}, is not declared in this repository`,
+      hint: `Flux waits until it exists. ${MAP_HINT}`,
+    };
+  }
+  const address = textAt(found.value, "spec", "url") ?? textAt(found.value, "spec", "bucketName") ?? "";
+  if (kind === "GitRepository") {
+    const origin = originOf(address, rules.own);
+    if (origin === "own" || (origin === "unknown" && rules.rootSources.has(keyOf(reference)))) return { ...WHOLE, ignore };
+  }
+  return { message: `its source, ${shown}, is at ${address}, which is not this repository`, hint: MAP_HINT };
+}
+
+function below(path: string, directory: string): string {
+  return posix.join("/", path, directory).replace(/(.)\/$/, "$1");
+}
+
+/** One entry of `copy` of an ArtifactGenerator. */
+interface Copied {
+  readonly alias: string;
+  /** Steps of directories, without slashes at the ends. */
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The content of an artifact that an ArtifactGenerator copies out of sources, if all of it comes from this repository. */
+async function generatedSource(reference: Reference, rules: SourceRules): Promise<OwnSource | OtherSource> {
+  const shown = `ExternalArtifact ${reference.namespace}/${reference.name}`;
+  for (const generator of rules.generators()) {
+    if ((generator.namespace || FLUX_NAMESPACE) !== reference.namespace) continue;
+    for (const artifact of listAt(generator.value, "spec", "artifacts")) {
+      if (textAt(artifact, "name") !== reference.name) continue;
+      const copies = listAt(artifact, "copy").map(
+        (copy): Copied => ({
+          alias: /^@([^/]*)/.exec(textAt(copy, "from") ?? "")?.[1] ?? "",
+          from: copiedPath(textAt(copy, "from") ?? ""),
+          to: copiedPath(textAt(copy, "to") ?? ""),
+        }),
+      );
+      for (const alias of new Set(copies.map((copy) => copy.alias))) {
+        const source = listAt(generator.value, "spec", "sources").find((each) => textAt(each, "alias") === alias);
+        const namespace = textAt(source, "namespace") || generator.namespace || FLUX_NAMESPACE;
+        const inner = { kind: textAt(source, "kind") ?? "", namespace, name: textAt(source, "name") ?? "" };
+        if (inner.kind === "ExternalArtifact") return { message: `its source, ${shown}, is made of another artifact`, hint: MAP_HINT };
+        const found = await findSource(inner, rules);
+        if ("message" in found) return found;
+      }
+      return { map: (directory) => copiedFrom(directory, copies), ignore: undefined };
+    }
+  }
+  return { message: `its source, ${shown}, is made by nothing in this repository`, hint: MAP_HINT };
+}
+
+/** The path in `@repository/apps/**` and `@artifact/apps/`. */
+function copiedPath(text: string): string {
+  return text
+    .replace(/^@[^/]*/, "")
+    .replace(/\*+$/, "")
+    .replaceAll(/^\/+|\/+$/g, "");
+}
+
+/** A later copy takes the place of an earlier one. */
+function copiedFrom(directory: string, copies: readonly Copied[]): string | undefined {
+  const path = directory.slice(1);
+  for (const { from, to } of copies.toReversed()) {
+    if (to !== "" && path !== to && !path.startsWith(`${to}/`)) continue;
+    return posix.join("/", from, to === "" ? path : path.slice(to.length + 1)).replace(/(.)\/$/, "$1");
+  }
+  return undefined;
+}

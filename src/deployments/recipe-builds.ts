@@ -1,0 +1,133 @@
+/** Builds deployments of one tree: the engine first, then what the controller does to the objects. */
+import { getOrInsert } from "../collections.ts";
+import { failure, KrmError } from "../diagnostics.ts";
+import { type Builder, type BuildOptions, type Built, createBuilder } from "../engine/index.ts";
+import { answersEqually, artifactTree, type RecordedTree, recordedTree } from "../sources/index.ts";
+import type { Tree, TreeRecord } from "../sources/tree.ts";
+import { type Deployment, isRenderable, type Recipe, recipeKey } from "./deployment.ts";
+import { applyAfterBuild } from "./flux/after-build.ts";
+import { ObjectPlaces } from "./object-places.ts";
+
+/** A build of the search, for whoever renders the deployment afterwards. */
+interface Kept {
+  readonly built: Promise<Built>;
+  readonly record: TreeRecord;
+}
+
+export interface ApplyOptions {
+  readonly builds?: number;
+  readonly timeoutSeconds?: number | undefined;
+  /** Gets what the build asks. */
+  readonly record?: TreeRecord | undefined;
+}
+
+export class RecipeBuilds {
+  readonly tree: Tree;
+  readonly places: ObjectPlaces;
+  readonly #options: BuildOptions;
+  readonly #builders = new Map<string, Builder>();
+  /** By the keys of recipes. */
+  readonly #kept: Map<string, Kept>;
+  #plain: Builder | undefined;
+
+  /** @param kept builds of the same tree with other options */
+  constructor(tree: Tree, options: BuildOptions, kept = new Map<string, Kept>()) {
+    this.tree = tree;
+    this.places = new ObjectPlaces(tree);
+    // kustomize-controller runs no plugins and no helm, and lets files be anywhere in the artifact.
+    this.#options = { ...options, loadRestrictor: "none", reorder: "none", helm: undefined, functions: undefined };
+    this.#kept = kept;
+    options.pool?.register(this);
+  }
+
+  /** The same with other options, which knows what is built already. */
+  withOptions(options: BuildOptions): RecipeBuilds {
+    return new RecipeBuilds(this.tree, options, this.#kept);
+  }
+
+  /** Forgets what is kept. */
+  release(): void {
+    this.#kept.clear();
+  }
+
+  /** Builds a directory as kustomize does, to find what it declares. @throws KrmError */
+  directory(path: string): Promise<Built> {
+    return (this.#plain ??= createBuilder(this.tree, this.#options)).build(path, {});
+  }
+
+  /**
+   * Builds a deployment, and keeps the result until memory gets scarce.
+   * @param other the other side of a comparison, whose build counts where both trees answer it equally
+   * @throws KrmError
+   */
+  async search({ recipe }: Deployment, other: RecipeBuilds | undefined): Promise<Built> {
+    const key = recipeKey(recipe);
+    const known = this.#kept.get(key) ?? (isRenderable(recipe) ? await other?.answeredBy(this, key, recipe) : undefined);
+    if (known !== undefined) {
+      this.#kept.set(key, known);
+      return known.built;
+    }
+    const recorded = isRenderable(recipe) ? recordedTree(this.artifact(recipe)) : undefined;
+    const built = this.#build(recipe, {}, recorded);
+    built.catch(() => undefined);
+    if (recorded !== undefined) this.#kept.set(key, { built, record: recorded.record });
+    return built;
+  }
+
+  /** A build that another tree answers equally. */
+  async answeredBy(other: RecipeBuilds, key: string, recipe: Recipe): Promise<Kept | undefined> {
+    const kept = this.#kept.get(key);
+    if (kept === undefined || !(await isBuilt(kept))) return undefined;
+    return (await answersEqually(kept.record, other.artifact(recipe))) ? kept : undefined;
+  }
+
+  /** Builds a deployment. @throws KrmError */
+  async apply({ recipe, problems }: Deployment, { record, ...limits }: ApplyOptions): Promise<Built> {
+    const key = recipeKey(recipe);
+    const kept = this.#kept.get(key);
+    this.#kept.delete(key);
+    const recorded = kept === undefined && isRenderable(recipe) ? recordedTree(this.artifact(recipe)) : undefined;
+    const ownRecord = kept?.record ?? recorded?.record;
+    if (ownRecord !== undefined) record?.include(ownRecord);
+    const built = await (kept !== undefined && (await isBuilt(kept)) ? kept.built : this.#build(recipe, limits, recorded));
+    return { ...built, diagnostics: [...problems, ...built.diagnostics] };
+  }
+
+  /** The tree that a deployment is built from. */
+  artifact({ ignore }: Recipe): Tree {
+    return artifactTree(this.tree, ignore);
+  }
+
+  async #build(
+    recipe: Deployment["recipe"],
+    limits: Omit<ApplyOptions, "record">,
+    recorded: RecordedTree | undefined,
+  ): Promise<Built> {
+    if (!isRenderable(recipe)) throw new KrmError(recipe.problem);
+    const artifact = this.artifact(recipe);
+    const located = await (recorded ?? artifact).lookup(recipe.directory);
+    if (located?.type !== "directory") throw missing(this.tree.display(recipe.directory), recipe);
+    const { edits } = recipe;
+    const built = await this.#builderOf(recipe).build(recipe.directory, { ...limits, recorded, edits });
+    const applied = applyAfterBuild(built.resources, recipe);
+    return { resources: applied.resources, diagnostics: [...built.diagnostics, ...applied.diagnostics] };
+  }
+
+  #builderOf(recipe: Recipe): Builder {
+    return getOrInsert(this.#builders, recipe.ignore ?? "", () => createBuilder(this.artifact(recipe), this.#options));
+  }
+}
+
+function missing(shown: string, { pathPlace }: Recipe): Error {
+  return failure("flux-path-missing", `the directory ${shown} is not there, or a .sourceignore file hides it`, {
+    ...pathPlace,
+    hint: "Correct spec.path, which counts from the top of the source.",
+  });
+}
+
+function isBuilt({ built }: Kept): Promise<boolean> {
+  return built.then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,226 @@
+/**
+ * Finds the deployments of one tree, from the roots down: a Kustomization counts as its parent renders it, so that what a parent patches
+ * or substitutes into it counts.
+ */
+import { posix } from "node:path";
+import { getOrInsert } from "../collections.ts";
+import type { DeploymentSettings } from "../configuration/index.ts";
+import { type Diagnostic, KrmError } from "../diagnostics.ts";
+import type { Tree } from "../sources/tree.ts";
+import { type Discovery, pathMatcher, type RootFiles } from "../targets/index.ts";
+import { compareBytewise } from "../text/index.ts";
+import { decodeText, locate, type Node, parseResources, toValue } from "../yaml/index.ts";
+import { BuildReach, Marked } from "./build-reach.ts";
+import { ClusterSearch } from "./cluster-search.ts";
+import { clusterNames, homeOf } from "./clusters.ts";
+import { type Deployment, isRenderable } from "./deployment.ts";
+import { dependencyProblems } from "./flux/dependencies.ts";
+import { directoryOf, FLUX_GROUPS, isFluxInstance, isKustomization, syncOf } from "./flux/kustomization.ts";
+import { type PrintedObject, printedBy, printedObject } from "./printed-object.ts";
+import type { RecipeBuilds } from "./recipe-builds.ts";
+import type { YamlFiles } from "./yaml-files.ts";
+
+export interface SearchInput {
+  readonly tree: Tree;
+  readonly files: YamlFiles;
+  /** Finds the kustomizations of the tree. */
+  readonly discovery: () => Promise<Discovery>;
+  readonly rootFiles: RootFiles;
+  readonly builds: RecipeBuilds;
+  /** Those of the other side of a comparison, if it was searched before. */
+  readonly other: RecipeBuilds | undefined;
+  readonly settings: DeploymentSettings;
+  /** An address of the repository, or OWNER/NAME; undefined where it is not known. */
+  readonly own: string | undefined;
+}
+
+export interface Found {
+  /** By id, sorted. */
+  readonly deployments: ReadonlyMap<string, Deployment>;
+  /** The ids of those that do not build, so that it is not known what they declare. */
+  readonly failed: ReadonlySet<string>;
+  readonly problems: readonly Diagnostic[];
+  /** Tells whether a directory with a kustomization is a part of a deployment. @param directory absolute within the tree */
+  readonly covers: (directory: string) => boolean;
+}
+
+/** A file or a directory whose objects nobody may render. */
+interface Entry {
+  /** Absolute within the tree. */
+  readonly path: string;
+  /** The objects of a file; undefined for a directory, which has to be built. */
+  readonly objects: readonly PrintedObject[] | undefined;
+}
+
+const NOTHING: Found = { deployments: new Map(), failed: new Set(), problems: [], covers: () => false };
+
+/** How often the search is repeated with roots that only it found. */
+const MAX_ROUNDS = 3;
+
+export async function searchDeployments(input: SearchInput): Promise<Found> {
+  if (input.settings.isOff) return NOTHING;
+  const marked = await markedFiles(input.files);
+  if (marked.files.size === 0) return NOTHING;
+  const discovery = await input.discovery();
+  const reach = await BuildReach.of(input.tree, discovery, input.rootFiles);
+  return new Search(input, marked, reach, discovery.targets.keys()).run();
+}
+
+/** The files that may hold Kustomizations, or what makes them. */
+async function markedFiles(files: YamlFiles): Promise<Marked> {
+  const found = new Set<string>();
+  for (const group of FLUX_GROUPS) for (const path of await files.holding(group)) found.add(path);
+  return new Marked([...found].sort(compareBytewise));
+}
+
+class Search {
+  readonly #input: SearchInput;
+  readonly #marked: Marked;
+  readonly #reach: BuildReach;
+  /** The directories that Kustomizations in files name, as they are written, each with these files. */
+  readonly #declared = new Map<string, Set<string>>();
+  readonly #built = new Map<Entry, readonly PrintedObject[]>();
+
+  readonly #directories: readonly string[];
+
+  /** @param directories with a kustomization that no other one includes */
+  constructor(input: SearchInput, marked: Marked, reach: BuildReach, directories: Iterable<string>) {
+    this.#input = input;
+    this.#marked = marked;
+    this.#reach = reach;
+    this.#directories = [...directories];
+  }
+
+  async run(): Promise<Found> {
+    const entries = (await this.#entries()).filter(({ path }) => !this.#isIgnored(path));
+    let roots = entries.filter((entry) => !this.#isDeclared(entry));
+    if (roots.length === 0) roots = entries.slice(0, 1);
+    for (let round = 1; ; round++) {
+      const clusters = await this.#searchFrom(roots);
+      const covered = coverage(clusters, this.#reach);
+      const chosen = new Set(roots);
+      const left = entries.filter((entry) => !chosen.has(entry) && !covered.entry(entry));
+      if (left.length === 0 || round === MAX_ROUNDS) return this.#found(clusters, covered.directory);
+      // One of those that only name one another leads to the others.
+      roots = [...roots, ...(round + 1 < MAX_ROUNDS ? left.slice(0, 1) : left)];
+    }
+  }
+
+  /** The files that no kustomization names, and the directories that no other one includes, by path. */
+  async #entries(): Promise<readonly Entry[]> {
+    const entries: Entry[] = [];
+    for (const path of this.#marked.files) {
+      const objects = await this.#objectsIn(path);
+      for (const object of objects) {
+        const declared = isFluxInstance(object) ? syncOf(object) : isKustomization(object) ? object : undefined;
+        if (declared !== undefined) getOrInsert(this.#declared, directoryOf(declared.value), () => new Set<string>()).add(path);
+      }
+      const isRoot = objects.some((object) => isFluxInstance(object) || isKustomization(object));
+      if (isRoot && !this.#reach.isNamed(path)) entries.push({ path, objects });
+    }
+    for (const path of this.#directories)
+      if (this.#reach.takesIn([path], this.#marked)) entries.push({ path, objects: undefined });
+    return entries.sort((a, b) => compareBytewise(a.path, b.path));
+  }
+
+  /** The objects of a file; none of one with mistakes, such as a template. */
+  async #objectsIn(path: string): Promise<readonly PrintedObject[]> {
+    const display = this.#input.tree.display(path);
+    try {
+      const documents: readonly Node[] = parseResources(decodeText(await this.#input.tree.read(path), display), display);
+      return documents.map((document) => printedObject(toValue(document), locate(document)));
+    } catch (thrown) {
+      if (thrown instanceof KrmError) return [];
+      throw thrown;
+    }
+  }
+
+  /** Tells whether a Kustomization in a file of another entry builds an entry, going by what is written there. */
+  #isDeclared({ path, objects }: Entry): boolean {
+    const around = [...(objects === undefined ? [path] : []), ...this.#reach.generatedAround(path)];
+    return around.some((directory) =>
+      [...(this.#declared.get(directory) ?? [])].some((file) => file !== path && !file.startsWith(`${path}/`)),
+    );
+  }
+
+  #isIgnored(path: string): boolean {
+    const { ignore } = this.#input.settings;
+    return ignore.some(({ pattern }) => pathMatcher(pattern)(posix.relative("/", path) || "."));
+  }
+
+  async #searchFrom(entries: readonly Entry[]): Promise<readonly ClusterSearch[]> {
+    const declaring: (readonly [Entry, readonly PrintedObject[]])[] = [];
+    for (const entry of entries) {
+      const objects = await this.#objectsOf(entry);
+      if (objects.some((object) => isFluxInstance(object) || isKustomization(object))) declaring.push([entry, objects]);
+    }
+    const names = clusterNames(declaring.map(([entry]) => homeOfEntry(entry)));
+    const objects = new Map<string, PrintedObject[]>();
+    for (const [entry, own] of declaring)
+      getOrInsert(objects, names.get(homeOfEntry(entry)) ?? "", (): PrintedObject[] => []).push(...own);
+    const clusters: ClusterSearch[] = [];
+    for (const [cluster, own] of objects) {
+      const search = new ClusterSearch({ ...this.#input, reach: this.#reach, marked: this.#marked, cluster }, own);
+      await search.run();
+      clusters.push(search);
+    }
+    return clusters;
+  }
+
+  async #objectsOf(entry: Entry): Promise<readonly PrintedObject[]> {
+    if (entry.objects !== undefined) return entry.objects;
+    const known = this.#built.get(entry);
+    if (known !== undefined) return known;
+    const objects = await this.#buildDirectory(entry.path);
+    this.#built.set(entry, objects);
+    return objects;
+  }
+
+  /** The objects of a directory; none of one that does not build, which is a target and reports it. */
+  async #buildDirectory(directory: string): Promise<readonly PrintedObject[]> {
+    try {
+      return (await this.#input.builds.directory(directory)).resources.map(printedBy);
+    } catch (thrown) {
+      if (thrown instanceof KrmError) return [];
+      throw thrown;
+    }
+  }
+
+  #found(clusters: readonly ClusterSearch[], covers: (directory: string) => boolean): Found {
+    const { ignore } = this.#input.settings;
+    const isLeftOut = (id: string): boolean => ignore.some(({ pattern }) => pathMatcher(pattern)(id));
+    const all = clusters.flatMap(({ deployments, failed }) => {
+      const problems = dependencyProblems(deployments, failed.size === 0);
+      const kept = [...deployments.values()].filter(({ id }) => !isLeftOut(id));
+      return kept.map((each) => ({ ...each, problems: [...each.problems, ...(problems.get(each.id) ?? [])] }));
+    });
+    return {
+      deployments: new Map(all.sort((a, b) => compareBytewise(a.id, b.id)).map((each) => [each.id, each])),
+      failed: new Set(clusters.flatMap(({ failed }) => [...failed])),
+      problems: clusters.flatMap(({ problems }) => problems),
+      covers,
+    };
+  }
+}
+
+function homeOfEntry({ path, objects }: Entry): string {
+  return homeOf(objects === undefined ? path : posix.dirname(path));
+}
+
+/** What the deployments of all clusters take in. */
+function coverage(clusters: readonly ClusterSearch[], reach: BuildReach) {
+  const directories = new Set<string>();
+  for (const { deployments } of clusters) {
+    for (const { recipe } of deployments.values()) if (isRenderable(recipe)) directories.add(recipe.directory);
+  }
+  const directory = (path: string): boolean => {
+    if (directories.has(path)) return true;
+    for (const around of reach.generatedAround(path)) if (directories.has(around)) return true;
+    return false;
+  };
+  return {
+    directory,
+    entry: ({ path, objects }: Entry): boolean =>
+      objects === undefined ? directory(path) : [...reach.generatedAround(path)].some((around) => directories.has(around)),
+  };
+}
