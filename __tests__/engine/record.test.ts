@@ -24,7 +24,7 @@ async function recordsOf(files: Files): Promise<TreeRecord[]> {
   const records: TreeRecord[] = [];
   for (const target of TARGETS) {
     const recorded = recordedTree(tree);
-    await builder.build(`/${target}`, 1, undefined, recorded).catch(() => undefined);
+    await builder.build(`/${target}`, { recorded }).catch(() => undefined);
     records.push(recorded.record);
   }
   return records;
@@ -141,7 +141,7 @@ describe("each of several targets depends on what they share:", () => {
 test("a build that is stopped depends on more than it asked for", async () => {
   const tree = memoryTree({ "t/kustomization.yaml": "resources: [a.yaml]\n", "t/a.yaml": OBJECT });
   const recorded = recordedTree(tree);
-  const build = createBuilder(tree).build("/t", 1, 0, recorded);
+  const build = createBuilder(tree).build("/t", { timeoutSeconds: 0, recorded });
   await expect(build).rejects.toThrow("was stopped");
   expect([...recorded.record.gaps]).toEqual(["its build was stopped"]);
 });
@@ -155,6 +155,6 @@ test("a build that runs functions depends on more than it asked for", async () =
     mayLackName: () => Promise.resolve(undefined),
     close: () => Promise.resolve(),
   };
-  await expect(createBuilder(tree, { functions }).build("/t", 1, undefined, recorded)).rejects.toThrow("prepared");
+  await expect(createBuilder(tree, { functions }).build("/t", { recorded })).rejects.toThrow("prepared");
   expect([...recorded.record.all()].flatMap(({ gaps }) => [...gaps])).toEqual(["it runs functions"]);
 });

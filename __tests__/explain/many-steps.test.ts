@@ -14,7 +14,7 @@ const build = (most: number) =>
     {
       trace: new Tracer(undefined, most),
     },
-  ).build("/", 1, undefined);
+  ).build("/");
 
 test("a build that takes more comparisons ends, one that takes fewer does not", async () => {
   await expect(build(40)).rejects.toThrow("this build has too many steps and objects to record what each step did");

@@ -23,7 +23,7 @@ const pairs: fc.Arbitrary<readonly [Repository, Repository]> = fc.integer().map(
 
 async function outcomeOf(builder: Builder, target: string, recorded?: RecordedTree): Promise<string> {
   try {
-    const { resources, diagnostics } = await builder.build(directoryOf(target), 1, undefined, recorded);
+    const { resources, diagnostics } = await builder.build(directoryOf(target), { recorded });
     return JSON.stringify([resources.map(({ yaml }) => yaml), diagnostics]);
   } catch (thrown) {
     return JSON.stringify(diagnosticsOf(thrown));

@@ -1,6 +1,6 @@
 /** PrefixTransformer, SuffixTransformer and both in one: `namePrefix` and `nameSuffix`; docs/specification/names.md. */
 import { failure } from "../diagnostics.ts";
-import { type Decoded, everything, type FieldSpec, fieldSpecs, fields, text } from "../documents/index.ts";
+import { type Decoded, everything, type FieldSpec, fieldPlace, fieldSpecs, fields, text } from "../documents/index.ts";
 import { FieldSpecs, type GvkPattern, type Resource, requireScalar, selectedBy, setScalar } from "../resource/index.ts";
 import { get, type Node, scalar } from "../yaml/nodes/node.ts";
 import type { TransformerKind, WithDefaults } from "./builtin.ts";
@@ -20,8 +20,16 @@ export const prefixTransformer: TransformerKind<PrefixArgs> & WithDefaults<"name
   fields: [
     {
       name: "namePrefix",
-      args: ({ namePrefix: prefix, location }, { namePrefix }) =>
-        prefix ? [{ prefix, fieldSpecs: namePrefix, location }] : [],
+      args: (kustomization, { namePrefix }) =>
+        kustomization.namePrefix
+          ? [
+              {
+                prefix: kustomization.namePrefix,
+                fieldSpecs: namePrefix,
+                location: fieldPlace(kustomization, "namePrefix"),
+              },
+            ]
+          : [],
     },
   ],
   withFieldSpecs: (args, { namePrefix }) => ({ ...args, fieldSpecs: args.fieldSpecs ?? namePrefix }),
@@ -36,8 +44,16 @@ export const suffixTransformer: TransformerKind<SuffixArgs> & WithDefaults<"name
   fields: [
     {
       name: "nameSuffix",
-      args: ({ nameSuffix: suffix, location }, { nameSuffix }) =>
-        suffix ? [{ suffix, fieldSpecs: nameSuffix, location }] : [],
+      args: (kustomization, { nameSuffix }) =>
+        kustomization.nameSuffix
+          ? [
+              {
+                suffix: kustomization.nameSuffix,
+                fieldSpecs: nameSuffix,
+                location: fieldPlace(kustomization, "nameSuffix"),
+              },
+            ]
+          : [],
     },
   ],
   withFieldSpecs: (args, { nameSuffix }) => ({ ...args, fieldSpecs: args.fieldSpecs ?? nameSuffix }),

@@ -1,6 +1,6 @@
 /** NamespaceTransformer: the field `namespace`; docs/specification/namespace.md. */
 import { failure, type Location } from "../diagnostics.ts";
-import { bool, type FieldSpec, fieldSpecs, fields, owner, text } from "../documents/index.ts";
+import { bool, type FieldSpec, fieldPlace, fieldSpecs, fields, owner, text } from "../documents/index.ts";
 import {
   CLUSTER_SCOPE,
   FieldSpecs,
@@ -53,8 +53,16 @@ export const namespaceTransformer: TransformerKind<NamespaceArgs> & WithDefaults
   fields: [
     {
       name: "namespace",
-      args: ({ namespace, location }, configuration) =>
-        namespace ? [{ namespace, fieldSpecs: configuration.namespace, location }] : [],
+      args: (kustomization, { namespace: specs }) =>
+        kustomization.namespace
+          ? [
+              {
+                namespace: kustomization.namespace,
+                fieldSpecs: specs,
+                location: fieldPlace(kustomization, "namespace"),
+              },
+            ]
+          : [],
     },
   ],
   withFieldSpecs: (args, { namespace }) => ({ ...args, fieldSpecs: args.fieldSpecs ?? namespace }),

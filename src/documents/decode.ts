@@ -4,12 +4,16 @@
  */
 import { type Diagnostic, failure, KrmError } from "../diagnostics.ts";
 import { rereadTexts, toConfigValue } from "../yaml/index.ts";
-import { locate, type Node } from "../yaml/nodes/node.ts";
+import { locate, map, type Node } from "../yaml/nodes/node.ts";
 import { isComposition } from "./composition-name.ts";
+import type { PathEntry } from "./decoder.ts";
 import { words } from "./field-spec-tables.ts";
 import { defaultApiVersion, fixUp } from "./fix-up.ts";
 import { type Kustomization, type KustomizationFile, kustomizationFile } from "./kustomization.ts";
+import { generatedFile, type KustomizationEdits, withEdits } from "./kustomization-edits.ts";
 import { type Dialect, quote, Reading } from "./reading.ts";
+
+const CONTROLLER = "kustomize-controller";
 
 export interface DecodedKustomization {
   readonly kustomization: Kustomization;
@@ -21,6 +25,15 @@ const strict: Dialect = {
   unknownFields: "error",
   duplicateFields: "warning",
   coercesToText: false,
+  value: toConfigValue,
+};
+
+/** The reader of kustomize-controller, which writes the file again. */
+const lenient: Dialect = {
+  reader: CONTROLLER,
+  unknownFields: "warning",
+  duplicateFields: "warning",
+  coercesToText: true,
   value: toConfigValue,
 };
 
@@ -57,13 +70,48 @@ export function decodeKustomization(node: Node | undefined, file: string): Decod
   const written = kustomizationFile(node, reading);
   if (written === undefined) throw new KrmError(reading.diagnostics);
 
-  checkKind(written, node, reading);
+  checkKind(written, written, node, reading);
   const kustomization = fixUp(written);
   if (!reading.failed && isEmpty(kustomization)) {
     reading.report("empty-kustomization", emptyMessage, node, emptyHint);
   }
   reading.finish();
   return { kustomization, diagnostics: [...deprecations(written, node, reading), ...reading.diagnostics] };
+}
+
+/**
+ * Decodes a kustomization file as kustomize-controller does, and edits it (docs/specification/flux-kustomization.md 1, 3).
+ * @throws KrmError as {@link decodeKustomization} does, but neither for unknown fields nor for a file without any
+ */
+export function decodeEdited(node: Node | undefined, file: string, edits: KustomizationEdits): DecodedKustomization {
+  const document = node ?? map();
+  rereadArguments(document);
+  const reading = new Reading(lenient, file, "a kustomization");
+  const written = kustomizationFile(document, reading);
+  if (written === undefined) throw new KrmError(reading.diagnostics);
+  checkKind(written, { apiVersion: defaultApiVersion("Kustomization"), ...written }, document, reading);
+  reading.finish();
+  const kustomization = fixUp(withEdits(written, edits, false));
+  return { kustomization, diagnostics: [...deprecations(written, document, reading), ...reading.diagnostics] };
+}
+
+/**
+ * The kustomization that kustomize-controller generates and edits (docs/specification/flux-kustomization.md 2, 3).
+ * @param file its name
+ * @throws KrmError `empty-kustomization`
+ */
+export function generatedKustomization(
+  resources: readonly PathEntry[],
+  file: string,
+  edits: KustomizationEdits,
+): Kustomization {
+  const kustomization = fixUp(withEdits(generatedFile(resources, file), edits, true));
+  if (!isEmpty(kustomization)) return kustomization;
+  const message = `${CONTROLLER} generates an empty kustomization: there is no manifest below, and the namespace is an empty text`;
+  throw failure("empty-kustomization", message, {
+    ...(edits.namespace?.location ?? edits.location),
+    hint: "Leave out the namespace, or give it a name.",
+  });
 }
 
 /** Fields that kustomize does not hand to a built-in. Those of built-ins are written as JSON and read again. */
@@ -85,23 +133,34 @@ function rereadArguments(node: Node): void {
   }
 }
 
-function checkKind(written: KustomizationFile, node: Node, reading: Reading): void {
-  const kind = written.kind || "Kustomization";
+/** @param counting the kind and the version that count; those that are given in `written` */
+function checkKind(
+  written: KustomizationFile,
+  counting: Pick<KustomizationFile, "apiVersion" | "kind">,
+  node: Node,
+  reading: Reading,
+): void {
+  const kind = counting.kind || "Kustomization";
   if (kind !== "Kustomization" && kind !== "Component") {
     const message = `\`kind\` must be Kustomization or Component, not ${quote(kind)}`;
     const hint = "List objects in a file of their own, and that under `resources`.";
     reading.report("wrong-kind", message, keyOf(node, "kind"), hint);
   }
   const expected = defaultApiVersion(kind);
-  const apiVersion = written.apiVersion || expected;
+  const apiVersion = counting.apiVersion || expected;
   if (apiVersion === expected) return;
+  if (written.apiVersion === undefined) {
+    const missing = `\`apiVersion\` must be given for this kind: ${CONTROLLER} takes a file without one for ${apiVersion}`;
+    reading.report("wrong-api-version", missing, keyOf(node, "kind"), `Add \`apiVersion: ${expected}\`.`);
+    return;
+  }
   const message = `\`apiVersion\` must be ${expected} for this kind, not ${quote(apiVersion)}`;
   reading.report("wrong-api-version", message, keyOf(node, "apiVersion"), "Correct it, or leave it out.");
 }
 
 /** Tells whether only apiVersion and kind are given. Empty lists and mappings count as given, empty strings do not. */
 function isEmpty(kustomization: Kustomization): boolean {
-  const aside = ["apiVersion", "kind", "location"];
+  const aside = ["apiVersion", "kind", "location", "fieldPlaces"];
   return Object.entries(kustomization).every(([name, value]) => value === "" || aside.includes(name));
 }
 

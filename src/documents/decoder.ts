@@ -201,7 +201,14 @@ export function record<T extends { readonly location?: Location }>(
       "Correct its name, or remove it.";
     const message = `unknown field ${quoteField(written)} in ${reading.field()}`;
     if (severity === "error") reading.report("unknown-field", message, key, hint);
-    else reading.report("ignored-field", `${message}: kustomize ignores it`, key, hint, severity);
+    else
+      reading.report(
+        "ignored-field",
+        `${message}: ${reading.dialect.reader ?? "kustomize"} ignores it`,
+        key,
+        hint,
+        severity,
+      );
   }
 }
 

@@ -9,7 +9,7 @@ export function defaultApiVersion(kind: string): string {
 }
 
 /** Replaces the old spellings of a kustomization. @param written a file whose kind has been checked */
-export function fixUp(written: KustomizationFile): Kustomization {
+export function fixUp(written: KustomizationFile & Pick<Kustomization, "fieldPlaces">): Kustomization {
   const {
     bases,
     imageTags,

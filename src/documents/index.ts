@@ -20,7 +20,7 @@ export {
   type NameReference,
 } from "./configuration.ts";
 export { decodeCrdDefinitions } from "./crd-definitions.ts";
-export { decodeKustomization } from "./decode.ts";
+export { decodeEdited, decodeKustomization, generatedKustomization } from "./decode.ts";
 export {
   bool,
   type Decoded,
@@ -45,7 +45,8 @@ export { variableReferences } from "./default-variable-references.ts";
 export { everything, fields, type Owner, owner, words } from "./field-spec-tables.ts";
 export { warnOfDuplicates } from "./ignored-input.ts";
 export { kindRanks, kindsFirst, kindsLast } from "./kind-order.ts";
-export type { Kustomization } from "./kustomization.ts";
+export { type FieldPlaces, fieldPlace, type Kustomization } from "./kustomization.ts";
+export type { KustomizationEdits } from "./kustomization-edits.ts";
 export {
   type ConfigMapArgs,
   configMapFields,

@@ -1,8 +1,10 @@
 /** A kustomization file as a whole, as plain data (docs/specification/kustomization-file.md 4). */
+import type { Location } from "../diagnostics.ts";
 import { configEntry } from "./config-entry.ts";
 import {
   type Decoded,
   type Decoder,
+  exactly,
   list,
   pathEntry,
   record,
@@ -47,8 +49,8 @@ const paths = list(pathEntry);
 const patches = list(record<Patch>(patchFields));
 
 const kustomizationFields = {
-  apiVersion: text,
-  kind: text,
+  apiVersion: exactly(text),
+  kind: exactly(text),
   metadata: record<ObjectMeta>(objectMetaFields),
   openapi: openApi,
   namePrefix: text,
@@ -63,7 +65,7 @@ const kustomizationFields = {
   patches,
   images: list(image),
   imageTags: list(image),
-  replacements: list(replacement),
+  replacements: list(exactly(replacement)),
   replicas: list(replica),
   vars: list(variable),
   sortOptions,
@@ -82,8 +84,8 @@ const kustomizationFields = {
   transformers: list(configEntry),
   validators: list(configEntry),
   buildMetadata: list(oneOf(textEntry, BUILD_METADATA)),
-  configMapGenerator: list(record<WithEnv<ConfigMapArgs>>({ ...configMapFields, env: textEntry })),
-  secretGenerator: list(record<WithEnv<SecretArgs>>({ ...secretFields, env: textEntry })),
+  configMapGenerator: list(exactly(record<WithEnv<ConfigMapArgs>>({ ...configMapFields, env: textEntry }))),
+  secretGenerator: list(exactly(record<WithEnv<SecretArgs>>({ ...secretFields, env: textEntry }))),
   generatorOptions,
   helmGlobals: record<HelmGlobals>(helmGlobalsFields),
   helmCharts: list(record<HelmChart>(helmChartFields)),
@@ -92,6 +94,13 @@ const kustomizationFields = {
 
 /** A kustomization as it is written, before old spellings are replaced. */
 export type KustomizationFile = Decoded<typeof kustomizationFields>;
+
+/** The places of fields that something else than the file has set. */
+export interface FieldPlaces {
+  readonly namespace?: Location;
+  readonly namePrefix?: Location;
+  readonly nameSuffix?: Location;
+}
 
 /**
  * A kustomization or component, or the fields that a composition shares with these. Old spellings are replaced as
@@ -106,6 +115,15 @@ export interface Kustomization
   readonly kind: "Kustomization" | "Component" | "Composition";
   readonly configMapGenerator?: readonly ConfigMapArgs[];
   readonly secretGenerator?: readonly SecretArgs[];
+  readonly fieldPlaces?: FieldPlaces;
+}
+
+/** The place to which the value of a field is put down in messages. */
+export function fieldPlace(
+  { fieldPlaces, location }: Pick<Kustomization, "fieldPlaces" | "location">,
+  name: keyof FieldPlaces,
+): Location {
+  return fieldPlaces?.[name] ?? location;
 }
 
 type GeneratorField = "configMapGenerator" | "secretGenerator";

@@ -10,6 +10,8 @@ import { locate, type Node, type ScalarNode } from "../yaml/nodes/node.ts";
  * docs/specification/plugin-configs.md 2.2).
  */
 export interface Dialect {
+  /** The program that ignores unknown fields, if it is not kustomize. */
+  readonly reader?: string;
   /** The severity of unknown fields. */
   readonly unknownFields: "error" | "warning";
   /** How duplicate fields are reported. The last one counts. */

@@ -1,6 +1,7 @@
 /** Builds directories of one tree. */
 import { type Budget, type MemoryPool, openBudget, processPool } from "../budget/index.ts";
 import { type Diagnostic, diagnosticsOf, distinct, failure, KrmError, LimitError } from "../diagnostics.ts";
+import type { KustomizationEdits } from "../documents/index.ts";
 import type { Tree } from "../sources/tree.ts";
 import { SecretTexts } from "../text/index.ts";
 import type { Builder, BuildOptions, Built, BuiltResource } from "./context/built.ts";
@@ -101,9 +102,9 @@ export function createBuilder(tree: Tree, options: BuildOptions = {}): Builder {
     }
   }
   return {
-    build: (directory, builds = 1, timeoutSeconds = options.timeoutSeconds, recorded) =>
+    build: (directory, { builds = 1, timeoutSeconds = options.timeoutSeconds, recorded, edits } = {}) =>
       within(directory, { builds, timeoutSeconds, view: recorded }, async (context, root): Promise<Built> => {
-        const { level, accumulator } = await accumulateAll(context, root);
+        const { level, accumulator } = await accumulateAll(context, root, edits);
         const resources = context.budget.run(() => finished(level, accumulator, options));
         const diagnostics = withoutSecrets(distinct(context.diagnostics), context.secrets);
         if (options.strict) readStrictly(diagnostics);
@@ -136,8 +137,12 @@ function finished(level: Level, accumulator: Accumulator, options: BuildOptions)
   }
 }
 
-async function accumulateAll(context: BuildContext, root: Root): Promise<{ level: Level; accumulator: Accumulator }> {
-  const level = trackingOrigins(await openLevel(context, root));
+async function accumulateAll(
+  context: BuildContext,
+  root: Root,
+  edits: KustomizationEdits | undefined,
+): Promise<{ level: Level; accumulator: Accumulator }> {
+  const level = trackingOrigins(await openLevel(context, root, undefined, edits));
   const accumulator = emptyAccumulator(context);
   await accumulate(level, accumulator);
   return { level, accumulator };

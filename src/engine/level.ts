@@ -4,7 +4,7 @@
  */
 import { defaultConfiguration } from "../builtins/index.ts";
 import { type Diagnostic, distinct, failure, formatLocation, KrmError, withHint } from "../diagnostics.ts";
-import { type ConfigEntry, type PathEntry } from "../documents/index.ts";
+import type { ConfigEntry, KustomizationEdits, PathEntry } from "../documents/index.ts";
 import type { ListedCatalog } from "../functions/index.ts";
 import { type Position, ResourceSet } from "../resource/index.ts";
 import { includeRecord } from "../sources/index.ts";
@@ -25,7 +25,7 @@ import {
 } from "./context/index.ts";
 import { crdConfiguration } from "./crds.ts";
 import { countLevel } from "./level-limits.ts";
-import { openedWith, type Root } from "./loading/index.ts";
+import { loadEdited, openedWith, type Root } from "./loading/index.ts";
 import { adoptSchemas } from "./openapi-field.ts";
 import { pluginConfigs } from "./plugin-configs.ts";
 import { accumulateFile, compositionDirectory, isFile, type Unnamed } from "./resource-files.ts";
@@ -43,11 +43,20 @@ import {
 } from "./steps/index.ts";
 import { addVariables, declareVariables } from "./variables/index.ts";
 
-/** @param position as in {@link Level} */
-export async function openLevel(context: BuildContext, root: Root, position?: Position): Promise<Level> {
+/**
+ * @param position as in {@link Level}
+ * @param edits of the topmost kustomization, which is then read or generated as kustomize-controller does
+ */
+export async function openLevel(
+  context: BuildContext,
+  root: Root,
+  position?: Position,
+  edits?: KustomizationEdits,
+): Promise<Level> {
   countLevel(context.opened, root);
   for (const opened of openedWith(root)) context.roots.add(opened);
-  const { kustomization, diagnostics, composition } = await context.files.kustomization(root);
+  const loading = edits === undefined ? context.files.kustomization(root) : loadEdited(root, edits);
+  const { kustomization, diagnostics, composition } = await loading;
   context.budget.resume();
   context.diagnostics.push(...diagnostics);
   if (composition !== undefined) {

@@ -1,7 +1,7 @@
 /** Explains where the values of an object come from: records the steps of a build, and answers questions about them. */
 import type { RedactionRule } from "../configuration/index.ts";
 import type { Diagnostic } from "../diagnostics.ts";
-import type { BuildOptions } from "../engine/index.ts";
+import type { BuildOptions, KustomizationEdits } from "../engine/index.ts";
 import type { Tree } from "../sources/index.ts";
 import { Explainer } from "./explanation.ts";
 import { recordBuild, TracedBuild } from "./traced-build.ts";
@@ -24,6 +24,7 @@ export interface Explained {
  * Builds a directory of a tree, and records the changes of each step.
  * @param directory absolute within the tree, as `Builder.build` takes it
  * @param rules what to withhold besides Secrets, and what annotations name
+ * @param edits see `Builder.build`
  * @throws KrmError for a directory that does not build
  */
 export async function explainBuild(
@@ -31,8 +32,9 @@ export async function explainBuild(
   directory: string,
   options: BuildOptions,
   rules: readonly RedactionRule[] = [],
+  edits?: KustomizationEdits,
 ): Promise<Explained> {
-  const { tracer, places, resources, diagnostics } = await recordBuild(tree, directory, options);
+  const { tracer, places, resources, diagnostics } = await recordBuild(tree, directory, options, { edits });
   const explainer = new Explainer(tracer, places, resources, rules);
   return { explainer, diagnostics: explainer.masked(diagnostics) };
 }
@@ -44,6 +46,8 @@ export interface TraceOptions {
   readonly asked?: readonly AskedObject[] | undefined;
   /** In place of that of the build options. */
   readonly timeoutSeconds?: number | undefined;
+  /** See `Builder.build`. */
+  readonly edits?: KustomizationEdits | undefined;
 }
 
 /**
@@ -54,8 +58,8 @@ export async function traceBuild(
   tree: Tree,
   directory: string,
   options: BuildOptions,
-  { filesAt, asked, timeoutSeconds }: TraceOptions,
+  { filesAt, asked, timeoutSeconds, edits }: TraceOptions,
 ): Promise<TracedBuild> {
   const extentOf = asked && wantedFor(asked);
-  return new TracedBuild(await recordBuild(tree, directory, options, { extentOf, timeoutSeconds }), filesAt);
+  return new TracedBuild(await recordBuild(tree, directory, options, { extentOf, timeoutSeconds, edits }), filesAt);
 }

@@ -2,6 +2,7 @@
 
 import { posix } from "node:path";
 import { getOrInsert } from "../collections.ts";
+import type { Location } from "../diagnostics.ts";
 import { parseObjects, scalarText } from "../resource/index.ts";
 import { unescapeStep } from "../text/index.ts";
 import { parseConfig } from "../yaml/index.ts";
@@ -17,8 +18,8 @@ export interface SourcePlace {
 /** A text that may hold the patch. */
 export interface PatchText {
   readonly text: string;
-  /** The file of the text, or the node of an inline text. */
-  readonly from: string | ScalarNode;
+  /** The file of the text, or the node of an inline text, or the place of a text that no file holds as it is. */
+  readonly from: string | ScalarNode | Location;
 }
 
 /** The kinds and names that an object has or had. */

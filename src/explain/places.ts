@@ -2,13 +2,26 @@
 import { posix } from "node:path";
 import { editImage, imageMatcher } from "../builtins/index.ts";
 import { formatLocation, type Location } from "../diagnostics.ts";
+import type { FieldPlaces } from "../documents/index.ts";
 import { get, locate, locateOffset, type Node, type ScalarNode, type Source } from "../yaml/nodes/node.ts";
 import { type Change, type Step, textOf } from "./field.ts";
 import type { History } from "./history.ts";
-import { Patches, patchTexts, type SourcePlace } from "./patch-places.ts";
+import { Patches, type PatchText, patchTexts, type SourcePlace } from "./patch-places.ts";
 import type { ReadFiles } from "./read-files.ts";
 
-const PATCHES = new Set(["patches", "patchesStrategicMerge", "patchesJson6902", "transformers"]);
+const PATCH_FIELDS = ["patches", "patchesStrategicMerge", "patchesJson6902"] as const;
+const PATCHES: ReadonlySet<string> = new Set([...PATCH_FIELDS, "transformers"]);
+
+/** An entry of one of these fields. */
+interface InlinePatch {
+  readonly patch?: string;
+  readonly text?: string;
+  readonly location: Location;
+}
+
+function isPatchField(name: string): name is (typeof PATCH_FIELDS)[number] {
+  return (PATCH_FIELDS as readonly string[]).includes(name);
+}
 
 export class Places {
   readonly #files: ReadFiles;
@@ -37,7 +50,9 @@ export class Places {
     if (name === "images") return lastImage(change) ?? kustomization?.location;
     if (name === "vars") return variables?.get(/\$\(([^$)]+)\)/.exec(textOf(before))?.[1] ?? "")?.location;
     if (name === "nameReference") return this.#renamingPlace(history.follows.get(change) ?? [], change);
-    return kustomization && (locate(this.entryNode(step)) ?? entryLocation(step) ?? kustomization.location);
+    if (kustomization === undefined) return undefined;
+    const setElsewhere = kustomization.fieldPlaces?.[name as keyof FieldPlaces];
+    return setElsewhere ?? locate(this.entryNode(step)) ?? entryLocation(step) ?? kustomization.location;
   }
 
   #value(change: Change, history: History): Location | undefined {
@@ -63,10 +78,16 @@ export class Places {
     const { within, file, text } = source;
     if (within === undefined) return file === "" ? undefined : locateOffset(source, offset);
     if (!this.#holders.has(source)) {
-      this.#holders.set(source, findScalar(this.#files.node(within.file), text, within));
+      this.#holders.set(source, this.#holderOf(text, within));
     }
     const holder = this.#holders.get(source);
     return holder === undefined ? within : this.#inHolder(holder, text, locateOffset({ file, text }, offset));
+  }
+
+  /** The scalar at or after a place that holds a text. */
+  #holderOf(text: string, from: Location): ScalarNode | undefined {
+    const { file } = from;
+    return findScalar([this.#files.node(file)], text, from) ?? findScalar(this.#files.documents(file), text, from);
   }
 
   /** A place in a text that a file holds as a literal block; the start of the scalar for texts in another style. */
@@ -120,13 +141,26 @@ export class Places {
     const file = step.directoryOf ?? step.kustomization?.location.file ?? "";
     const entry = step.config?.node ?? this.entryNode(step);
     const names = { kinds: history.texts("kind"), names: history.texts("metadata", "name") };
-    for (const patch of patchTexts(entry, file, this.#files)) {
+    for (const patch of [...patchTexts(entry, file, this.#files), ...this.#patchesElsewhere(step)]) {
       const place = this.#patches.find(patch, segments, names);
       if (place === undefined) continue;
       if (typeof patch.from === "string") return locateOffset(place.source, place.offset);
+      if (!("kind" in patch.from)) return patch.from;
       return this.#inHolder(patch.from, patch.text, locateOffset(place.source, place.offset));
     }
     return undefined;
+  }
+
+  /** The patches of a step that are not in the file of its kustomization. */
+  #patchesElsewhere({ kustomization, name, index }: Step): PatchText[] {
+    if (kustomization === undefined || !isPatchField(name)) return [];
+    const all: readonly InlinePatch[] = kustomization[name] ?? [];
+    const entries = index === undefined || name === "patchesStrategicMerge" ? all : all.slice(index, index + 1);
+    return entries.flatMap(({ patch, text = patch, location }) => {
+      if (text === undefined || location.file === kustomization.location.file) return [];
+      const holder = this.#holderOf(text, location);
+      return [{ text: holder?.value ?? text, from: holder ?? location }];
+    });
   }
 
   /** The node of the last entry of `images` that changed an image. */
@@ -134,7 +168,10 @@ export class Places {
     const location = lastImage(change);
     const entries = this.entryNode(change.step);
     const items = entries?.kind === "seq" ? entries.items : [];
-    return items.find((item) => location !== undefined && isSame(locate(item), location));
+    if (location === undefined) return undefined;
+    const inFile = items.find((item) => isSame(locate(item), location));
+    if (inFile !== undefined) return inFile;
+    return this.#files.documents(location.file).flatMap((document) => mapAt(document, location) ?? [])[0];
   }
 
   /** The place of the first change of an object. */
@@ -214,10 +251,12 @@ function inEntry({ step, segments, after }: Change): Location | undefined {
 }
 
 /** The first scalar at or after a place with the given text. */
-function findScalar(node: Node | undefined, text: string, from: Location): ScalarNode | undefined {
-  for (const one of nodesIn(node)) {
-    if (one.kind !== "scalar" || one.value.trim() !== text.trim()) continue;
-    if ((locate(one)?.line ?? 0) >= (from.line ?? 0)) return one;
+function findScalar(nodes: readonly (Node | undefined)[], text: string, from: Location): ScalarNode | undefined {
+  for (const node of nodes) {
+    for (const one of nodesIn(node)) {
+      if (one.kind !== "scalar" || one.value.trim() !== text.trim()) continue;
+      if ((locate(one)?.line ?? 0) >= (from.line ?? 0)) return one;
+    }
   }
   return undefined;
 }

@@ -1,7 +1,7 @@
 /** Keeps the files that a build read, to find places in them. */
 import { getOrInsert } from "../collections.ts";
 import type { Tree } from "../sources/index.ts";
-import { decodeText, parseConfig } from "../yaml/index.ts";
+import { decodeText, parseConfig, parseResources } from "../yaml/index.ts";
 import type { Node } from "../yaml/nodes/node.ts";
 
 export class ReadFiles {
@@ -11,6 +11,7 @@ export class ReadFiles {
   readonly #texts = new Map<string, string>();
   readonly #lines = new Map<string, readonly string[]>();
   readonly #nodes = new Map<string, Node | undefined>();
+  readonly #documents = new Map<string, readonly Node[]>();
 
   /** A tree that reads from the given one, and keeps what was read. */
   watch(tree: Tree): Tree {
@@ -30,6 +31,17 @@ export class ReadFiles {
         return bytes;
       },
     };
+  }
+
+  /** Reads files that the build need not have read, by their names in messages. Those that cannot be read have no places. */
+  async readNamed(watched: Tree, files: Iterable<string>): Promise<void> {
+    for (const file of files) {
+      const path = `/${file}`;
+      // A tree may name its files from another directory than its top.
+      if (this.has(file) || watched.display(path) !== file) continue;
+      const located = await watched.lookup(path).catch(() => undefined);
+      if (located?.type === "file") await watched.read(located.path).catch(() => undefined);
+    }
   }
 
   /** The path of a file that the build used, without symbolic links. */
@@ -68,6 +80,11 @@ export class ReadFiles {
         tryRead(() => parseConfig(this.text(file), file)),
       );
     return this.#nodes.get(file);
+  }
+
+  /** All documents of a file of objects. */
+  documents(file: string): readonly Node[] {
+    return getOrInsert(this.#documents, file, () => tryRead(() => parseResources(this.text(file), file)) ?? []);
   }
 }
 

@@ -1,6 +1,6 @@
 /** A build whose steps were recorded, and the questions that can be asked about each of its objects. */
 import type { Diagnostic } from "../diagnostics.ts";
-import { type BuildOptions, type BuiltResource, createBuilder } from "../engine/index.ts";
+import { type BuildOptions, type BuiltResource, createBuilder, type KustomizationEdits } from "../engine/index.ts";
 import type { Tree } from "../sources/index.ts";
 import { type Field, textOf } from "./field.ts";
 import { type ExtentOf, type History, Tracer } from "./history.ts";
@@ -31,6 +31,8 @@ export interface RecordOptions {
   readonly extentOf?: ExtentOf | undefined;
   /** In place of that of the build options. */
   readonly timeoutSeconds?: number | undefined;
+  /** See `Builder.build`. */
+  readonly edits?: KustomizationEdits | undefined;
 }
 
 /**
@@ -42,12 +44,20 @@ export async function recordBuild(
   tree: Tree,
   directory: string,
   options: BuildOptions,
-  { extentOf, timeoutSeconds = options.timeoutSeconds }: RecordOptions = {},
+  { extentOf, timeoutSeconds = options.timeoutSeconds, edits }: RecordOptions = {},
 ): Promise<Recorded> {
   const [tracer, files] = [new Tracer(extentOf), new ReadFiles()];
-  const builder = createBuilder(files.watch(tree), { ...options, trace: tracer });
-  const { resources, diagnostics } = await builder.build(directory, 1, timeoutSeconds);
+  const watched = files.watch(tree);
+  const builder = createBuilder(watched, { ...options, trace: tracer });
+  const { resources, diagnostics } = await builder.build(directory, { timeoutSeconds, edits });
+  if (edits !== undefined) await files.readNamed(watched, filesOf(edits));
   return { tracer, files, places: new Places(files), resources, diagnostics };
+}
+
+/** The files that edits come from. */
+function filesOf(edits: KustomizationEdits): ReadonlySet<string> {
+  const parts = Object.values(edits).flat();
+  return new Set([edits, ...parts].flatMap((part) => (typeof part === "object" ? (part.location?.file ?? []) : [])));
 }
 
 /** One object of a recorded build. The reasons of each question come nearest first, and may repeat. */

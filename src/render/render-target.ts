@@ -35,7 +35,7 @@ export async function renderTarget(
   try {
     const directory = directoryOfTarget(target);
     if (!(await holdsKustomization(recorded ?? tree, directory))) return { status: "absent", target };
-    const { resources, diagnostics } = await builder.build(directory, builds, seconds, recorded);
+    const { resources, diagnostics } = await builder.build(directory, { builds, timeoutSeconds: seconds, recorded });
     return { status: "rendered", target, resources, diagnostics };
   } catch (error) {
     return { status: "failed", target, diagnostics: diagnosticsOf(error) };

@@ -3,6 +3,7 @@ import type { MemoryPool } from "../../budget/index.ts";
 import type { HelmSettings } from "../../builtins/index.ts";
 import type { Consolidated } from "../../composition/index.ts";
 import type { Diagnostic, Location } from "../../diagnostics.ts";
+import type { KustomizationEdits } from "../../documents/index.ts";
 import type { Functions } from "../../functions/index.ts";
 import type { Uses } from "../../lock/index.ts";
 import type { RecordedTree, Remotes } from "../../sources/index.ts";
@@ -69,19 +70,35 @@ export interface BuildOptions {
   readonly trace?: Trace | undefined;
 }
 
+/** The options of one build. */
+export interface OneBuild {
+  /**
+   * The number of builds that may be in work at the same time, this one included; 1 if absent. They share the memory, so a build
+   * can fail as `build-too-large` that would succeed alone.
+   */
+  readonly builds?: number | undefined;
+  /** In place of that of the builder. */
+  readonly timeoutSeconds?: number | undefined;
+  /**
+   * The tree of the builder as `recordedTree` makes it, whose record is to hold what the build depends on, also if it fails. It
+   * does not hold the edits.
+   */
+  readonly recorded?: RecordedTree | undefined;
+  /**
+   * Makes the build one of kustomize-controller, which reads the kustomization file without strictness, or generates it, and edits
+   * it; docs/specification/flux-kustomization.md 1 to 3. What is included is built as ever.
+   */
+  readonly edits?: KustomizationEdits | undefined;
+}
+
 /** Builds directories of one tree. Shared files are read and parsed once. */
 export interface Builder {
   /**
-   * Builds one directory of the tree, as `kustomize build` would.
+   * Builds one directory of the tree, as `kustomize build` would, or with edits as kustomize-controller would.
    * @param directory absolute within the tree, such as `/apps/web/overlays/prod`; or the address of a git repository
-   * @param builds the number of builds that may be in work at the same time, this one included; 1 if absent. They share
-   *   the memory, so a build can fail as `build-too-large` that would succeed alone
-   * @param timeoutSeconds in place of that of the options
-   * @param recorded the tree of the builder as `recordedTree` makes it, whose record is to hold what the build depends on,
-   *   also if it fails
    * @throws KrmError with all problems
    */
-  build(directory: string, builds?: number, timeoutSeconds?: number, recorded?: RecordedTree): Promise<Built>;
+  build(directory: string, options?: OneBuild): Promise<Built>;
   /**
    * Consolidates the composition of a directory, and runs nothing.
    * @param directory as for {@link build}

@@ -8,6 +8,7 @@ import {
   warnOfDuplicates,
 } from "../../documents/index.ts";
 import { decodeText, parseConfig } from "../../yaml/index.ts";
+import type { Node } from "../../yaml/nodes/node.ts";
 import { type FoundFile, findComposition, lookUp } from "./composition-file.ts";
 import type { Root } from "./root.ts";
 
@@ -27,27 +28,39 @@ export async function loadKustomization(root: Root): Promise<LoadedKustomization
   const { found, outside } = await lookUp(root, KUSTOMIZATION_FILE_NAMES);
   const compositions = await findComposition(root, found);
   if (compositions.composition !== undefined) return loadedComposition(compositions.composition);
-  const [first, second] = found;
+  const first = onlyOne(root, found);
   if (first === undefined) {
     const isChart = (await lookUp(root, ["Chart.yaml"])).found.length > 0;
     if (isChart) throw chartOnly(root);
     throw missing(root, outside[0] ?? compositions.outside, compositions.foreign);
   }
-  if (second !== undefined) {
-    throw failure(
-      "several-kustomizations",
-      `there are multiple kustomization files in ${root.display}: ${found.map(({ file }) => file).join(", ")}`,
-      { file: second.file, hint: "Keep one of them." },
-    );
-  }
-  const bytes = await root.tree.read(first.path);
-  root.claim();
-  root.secrets?.noteKustomization(bytes);
-  const text = decodeText(bytes, first.file);
-  const duplicates: Diagnostic[] = [];
-  const node = parseConfig(text, first.file, { onDuplicate: warnOfDuplicates(duplicates) });
+  const { node, duplicates } = await readKustomization(root, first);
   const { kustomization, diagnostics } = decodeKustomization(node, first.file);
   return { kustomization, file: first.file, diagnostics: [...diagnostics, ...duplicates] };
+}
+
+/** @throws KrmError `several-kustomizations` */
+export function onlyOne(root: Root, found: readonly FoundFile[]): FoundFile | undefined {
+  const [first, second] = found;
+  if (second === undefined) return first;
+  throw failure(
+    "several-kustomizations",
+    `there are multiple kustomization files in ${root.display}: ${found.map(({ file }) => file).join(", ")}`,
+    { file: second.file, hint: "Keep one of them." },
+  );
+}
+
+/** The first document of a kustomization file, with warnings about duplicate keys. @throws KrmError `invalid-yaml` */
+export async function readKustomization(
+  root: Root,
+  { path, file }: FoundFile,
+): Promise<{ readonly node: Node | undefined; readonly duplicates: readonly Diagnostic[] }> {
+  const bytes = await root.tree.read(path);
+  root.claim();
+  root.secrets?.noteKustomization(bytes);
+  const duplicates: Diagnostic[] = [];
+  const node = parseConfig(decodeText(bytes, file), file, { onDuplicate: warnOfDuplicates(duplicates) });
+  return { node, duplicates };
 }
 
 /** The composition of a root; undefined if it has none. @throws KrmError `composition-conflict` */
