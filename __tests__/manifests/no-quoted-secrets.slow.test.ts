@@ -36,7 +36,7 @@ async function told(base: Files, head: Files): Promise<Map<string, string>> {
   const input: ComparisonInput = {
     trees: { base: memoryTree(base), head: memoryTree(head) },
     sides: { base: SIDE, head: SIDE },
-    targets: [{ path: "app", affected: true, why: "given" }],
+    targets: [{ id: "app", path: "app", affected: true, why: "given" }],
     changedFiles: new Set(Object.keys(head).map((path) => path.slice(1))),
     build: {},
   };

@@ -14,6 +14,7 @@ import {
   type WrittenRelease,
   writeRelease,
 } from "../../src/release/index.ts";
+import { directoryTarget } from "../../src/render/index.ts";
 import { rendered } from "../review/renderings.ts";
 
 export const COMMIT = "0123456789abcdef0123456789abcdef01234567";
@@ -37,6 +38,7 @@ export const REQUEST: ReleaseRequest = {
   commit: COMMIT,
   modified: false,
   seconds: SECONDS,
+  targets: ["overlays/prod", "overlays/dev", "."].map(directoryTarget),
   renderings: [
     rendered(`${configMap("one")}---\n${configMap("two")}`, "overlays/prod"),
     rendered(configMap("one", "b"), "overlays/dev"),

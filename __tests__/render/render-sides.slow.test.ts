@@ -34,11 +34,11 @@ async function visited(
   isDone: (visit: Visit<SidesTarget>) => boolean = () => true,
 ): Promise<Readonly<Record<string, string>>> {
   const seen: Record<string, string> = {};
-  const all = given.map((one): SidesTarget => (typeof one === "string" ? { path: one } : one));
+  const all = given.map((one): SidesTarget => (typeof one === "string" ? { id: one, path: one } : one));
   await renderSides(trees, all, { build: {}, ...options }, (visit, before, after) => {
-    const { path, from = path } = visit.target;
-    expect([before.target, after.target]).toEqual([before === after ? path : from, path]);
-    if (isDone(visit)) seen[path] = `${said(before)} → ${said(after)}`;
+    const { id, from = id } = visit.target;
+    expect([before.target, after.target]).toEqual([before === after ? id : from, id]);
+    if (isDone(visit)) seen[id] = `${said(before)} → ${said(after)}`;
     return isDone(visit);
   });
   return seen;
@@ -106,7 +106,7 @@ describe("renderSides", () => {
   });
 
   test("a target whose directory was renamed is rendered at both paths", async () => {
-    expect(await visited({ base, head }, [{ path: "b", from: "gone" }])).toEqual({ b: "a → new-a" });
+    expect(await visited({ base, head }, [{ id: "b", path: "b", from: "gone" }])).toEqual({ b: "a → new-a" });
   });
 
   test("reports the work on each side, and the progress of targets", async () => {
@@ -204,10 +204,15 @@ describe("files that both sides share", () => {
     const broken = { "/a/kustomization.yaml": "resources: [one.yaml]\n", "/a/one.yaml": "kind: [\n" };
     const other: Tree = { ...identified(broken), display: (path) => `elsewhere${path}` };
     const files: (string | undefined)[] = [];
-    await renderSides({ base: other, head: identified(broken) }, [{ path: "a" }], { build: {} }, (_, before, after) => {
-      for (const side of [before, after]) if (side.status === "failed") files.push(side.diagnostics[0]?.file);
-      return true;
-    });
+    await renderSides(
+      { base: other, head: identified(broken) },
+      [{ id: "a", path: "a" }],
+      { build: {} },
+      (_, before, after) => {
+        for (const side of [before, after]) if (side.status === "failed") files.push(side.diagnostics[0]?.file);
+        return true;
+      },
+    );
     expect(files).toEqual(["elsewhere/a/one.yaml", "a/one.yaml"]);
   });
 });

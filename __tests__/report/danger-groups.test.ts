@@ -27,7 +27,10 @@ function told(sides: Readonly<Record<string, readonly [base: string, head?: stri
   const reviewer = new Reviewer(processPool(), undefined, EMPTY_CONFIGURATION);
   for (const [path, [base, head]] of Object.entries(sides)) {
     const after = head === undefined ? ({ status: "absent", target: path } as const) : rendered(head, path);
-    reviewer.compare({ path, why: "selected" }, rendered(base, path), after, { seconds: undefined, isLast: true });
+    reviewer.compare({ id: path, path, why: "selected" }, rendered(base, path), after, {
+      seconds: undefined,
+      isLast: true,
+    });
   }
   const { open, silenced } = gatherDangers(reviewer.report({ base: SIDE, head: SIDE }));
   return [...open, ...silenced].map((group) => {

@@ -1,5 +1,7 @@
 import { expect, test } from "@jest/globals";
-import { editPhrases, movePhrases, phrasesText, type ShownEdit } from "../../src/report/edit-phrases.ts";
+import { editPhrases, phrasesText, type ShownEdit } from "../../src/report/edit-phrases.ts";
+import { movePhrases } from "../../src/report/words/move-words.ts";
+import { targetNames } from "../../src/report/words/target-names.ts";
 
 test.each<{ edit: Omit<ShownEdit, "label">; phrase: string }>([
   { edit: { op: "changed", encrypted: true }, phrase: " encrypted value changed" },
@@ -18,7 +20,7 @@ test.each([
   ["clusters/dev, clusters/prod", "clusters/all", "moved from target clusters/{dev,prod} → clusters/all"],
   ["a, b, c, d, e, f, g", "x", "moved from target a, b, c, d, e and 2 more → x"],
 ])("what goes from %s to %s", (before, after, text) => {
-  const [phrases = []] = movePhrases([{ label: "target", op: "changed", before, after }]);
+  const [phrases = []] = movePhrases([{ label: "target", op: "changed", before, after }], targetNames({ targets: [] }));
   expect(phrasesText(phrases)).toBe(text);
   expect(phrases).toContainEqual({ code: after });
 });

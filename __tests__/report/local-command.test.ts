@@ -5,11 +5,13 @@ import fc from "fast-check";
 import { type Failure, gatherFailures } from "../../src/report/failures.ts";
 import { markdownReport } from "../../src/report/index.ts";
 import { localCommand } from "../../src/report/words/local-command.ts";
+import { targetNames } from "../../src/report/words/target-names.ts";
 import { failedTarget, report, type TestTarget } from "./reports.ts";
 
 function failureOf(path: string, codes: readonly string[], more: Partial<TestTarget> = {}): Failure {
   const diagnostics = codes.map((code) => ({ code, severity: "error" as const, message: code, file: "k.yaml" }));
-  const [failure] = gatherFailures(report(failedTarget(path, "", { diagnostics, ...more })).targets);
+  const given = report(failedTarget(path, "", { diagnostics, ...more }));
+  const [failure] = gatherFailures(given.targets, targetNames(given));
   return failure as Failure;
 }
 

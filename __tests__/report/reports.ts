@@ -1,6 +1,8 @@
 /** Reports for tests: plain ones, and generators of hostile ones. */
+
 import fc from "fast-check";
 import type { Diagnostic } from "../../src/diagnostics.ts";
+import { compareIds, type DeploymentName, deploymentId } from "../../src/render/index.ts";
 import type { Links } from "../../src/report/index.ts";
 import {
   assembleReport,
@@ -76,6 +78,10 @@ function assembled({
   });
 }
 
+function idOf({ path, deployment }: Pick<TestTarget, "path" | "deployment">): string {
+  return deployment === undefined ? path : deploymentId(deployment);
+}
+
 /** An effect of one of the changes on Pods, in some of the targets that have it. */
 interface TestEffect extends Pick<PodEffect, "workloads"> {
   readonly at: number;
@@ -94,7 +100,7 @@ function effectsOf(
   const found = effects.flatMap(({ at, having, own, other, workloads }): PodEffect[] => {
     const id = ids[at % ids.length];
     if (id === undefined) return [];
-    const paths = [...new Set(targets.filter((one) => one.changes.includes(id)).map(({ path }) => path))].sort();
+    const paths = [...new Set(targets.filter((one) => one.changes.includes(id)).map((one) => one.id))].sort(compareIds);
     const of = { change: id, targets: paths.slice(0, 1 + (having % paths.length)) };
     const { kind, namespace, name } = store.get(id).object;
     if (kind === "Deployment") {
@@ -114,13 +120,13 @@ interface TestDanger extends Omit<Danger, "key" | "change" | "targets"> {
 
 function placed(dangers: readonly TestDanger[], targets: readonly TargetReport[]): Danger[] {
   const holders = new Map<string, Set<string>>();
-  for (const { path, changes: ids } of targets)
-    for (const id of ids) holders.set(id, (holders.get(id) ?? new Set()).add(path));
+  for (const { id: target, changes: ids } of targets)
+    for (const id of ids) holders.set(id, (holders.get(id) ?? new Set()).add(target));
   const ids = [...holders.keys()];
   if (ids.length === 0) return [];
   return dangers.map(({ at, having, ...rest }, index) => {
     const of = ids[at % ids.length] as string;
-    const paths = [...(holders.get(of) ?? [])].sort();
+    const paths = [...(holders.get(of) ?? [])].sort(compareIds);
     const key = `${rest.id}:${index.toString(16).padStart(12, "0")}`;
     return { ...rest, key, change: of, targets: paths.slice(0, 1 + (having % paths.length)) };
   });
@@ -129,7 +135,16 @@ function placed(dangers: readonly TestDanger[], targets: readonly TargetReport[]
 export function target(path: string, more: Partial<TestTarget> = {}): TestTarget {
   const changes = more.changes ?? [];
   const status = changes.length > 0 ? "changed" : "unchanged";
-  return { path, status, why: "selected", resources: { base: 1, head: 1 }, changes, diagnostics: [], ...more };
+  return {
+    id: path,
+    path,
+    status,
+    why: "selected",
+    resources: { base: 1, head: 1 },
+    changes,
+    diagnostics: [],
+    ...more,
+  };
 }
 
 export function change(more: Partial<FlatChange> = {}): Change {
@@ -389,24 +404,35 @@ const diagnostics: fc.Arbitrary<Diagnostic> = fc.record(
 
 const side = fc.record({ sha: fc.constantFrom(null, "5d6e7f801a2b"), label: hostile, reason: hostile });
 
-const testTargets: fc.Arbitrary<TestTarget[]> = fc.array(
-  fc.record(
-    {
-      path: hostile,
-      status: fc.constantFrom("changed", "unchanged", "added", "removed", "failed", "failed-at-base", "unaffected"),
-      why: hostile,
-      failedBefore: fc.boolean(),
-      asNew: fc.constant(true as const),
-      comparedWith: fc.constant({ sha: "5d6e7f801a2b", date: "2026-11-20" }),
-      resources: fc.constantFrom({ base: 1, head: 1 }, { base: null, head: 2 }, { base: 3, head: null }),
-      changes: fc.array(changes, { maxLength: 5 }),
-      layoutOnly: fc.nat(),
-      diagnostics: fc.array(diagnostics, { maxLength: 3 }),
-    },
-    { requiredKeys: ["path", "status", "why", "resources", "changes", "diagnostics"] },
-  ) as fc.Arbitrary<TestTarget>,
-  { maxLength: 6 },
-);
+const deployments: fc.Arbitrary<DeploymentName> = fc.record({
+  system: fc.constant("flux" as const),
+  kind: fc.constant("Kustomization" as const),
+  namespace: hostile,
+  name: hostile,
+  cluster: hostile,
+});
+
+const testTargets: fc.Arbitrary<TestTarget[]> = fc
+  .array(
+    fc.record(
+      {
+        path: hostile,
+        deployment: deployments,
+        status: fc.constantFrom("changed", "unchanged", "added", "removed", "failed", "failed-at-base", "unaffected"),
+        why: hostile,
+        failedBefore: fc.boolean(),
+        asNew: fc.constant(true as const),
+        comparedWith: fc.constant({ sha: "5d6e7f801a2b", date: "2026-11-20" }),
+        resources: fc.constantFrom({ base: 1, head: 1 }, { base: null, head: 2 }, { base: 3, head: null }),
+        changes: fc.array(changes, { maxLength: 5 }),
+        layoutOnly: fc.nat(),
+        diagnostics: fc.array(diagnostics, { maxLength: 3 }),
+      },
+      { requiredKeys: ["path", "status", "why", "resources", "changes", "diagnostics"] },
+    ) as fc.Arbitrary<Omit<TestTarget, "id">>,
+    { maxLength: 6 },
+  )
+  .map((all) => all.map((each) => ({ ...each, id: idOf(each) })));
 
 export const hostileReport: fc.Arbitrary<Report> = fc
   .record({ base: side, head: side, targets: testTargets, dangers, effects })
@@ -429,15 +455,19 @@ function tidied({ base, head, targets, dangers: found = [], effects: ofPods = []
   return { ...clean, targets: clean.targets.map(tidyTarget) };
 }
 
-function tidyTarget({ layoutOnly = 0, ...rest }: TestTarget, index: number): TestTarget {
+function tidyTarget({ layoutOnly = 0, deployment, ...rest }: TestTarget, index: number): TestTarget {
+  const name = { path: `apps/${index}`, ...(deployment && { deployment: { ...deployment, name: `n${index}` } }) };
   return {
     ...rest,
-    path: `apps/${index}`,
+    ...name,
+    id: idOf(name),
     layoutOnly: layoutOnly + 1,
     changes: rest.changes.map(({ crd, ...each }) => ({
       ...each,
       ...(crd && each.op === "changed" && each.object.kind === "CustomResourceDefinition" && { crd }),
-      ...(each.from && { from: { ...each.from, ...(each.from.targets && { targets: ["apps/0", "."] }) } }),
+      ...(each.from && {
+        from: { ...each.from, ...(each.from.targets && { targets: ["apps/0", ".", "flux://eu/flux-system/web"] }) },
+      }),
       fields: each.op === "changed" ? each.fields : [],
       causes: each.causes.map((cause) => ({ ...cause, file: `f${cause.file}`, line: (cause.line ?? 0) + 1 })),
     })),

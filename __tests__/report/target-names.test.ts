@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { phrasesText } from "../../src/report/edit-phrases.ts";
 import { htmlChunks, terminalChunks } from "../../src/report/index.ts";
 import { bracedNames } from "../../src/report/words/braced-names.ts";
+import { targetNames } from "../../src/report/words/target-names.ts";
 import { targetNews } from "../../src/report/words/target-news.ts";
 import { report, target } from "./reports.ts";
 
@@ -40,7 +41,9 @@ describe("names in one directory", () => {
 
 describe("targets that come and go", () => {
   const news = (given: Partial<Parameters<typeof targetNews>[0]>) =>
-    targetNews({ added: [], removed: [], renamed: [], rows: [], ...given }).map(phrasesText);
+    targetNews({ added: [], removed: [], renamed: [], rows: [], names: targetNames({ targets: [] }), ...given }).map(
+      phrasesText,
+    );
   const many = ["a", "b", "c/x", "c/y", "d", "e", "f"].map((name) => `clusters/test/${name}`);
 
   test.each<[what: string, given: Partial<Parameters<typeof targetNews>[0]>, said: string[]]>([

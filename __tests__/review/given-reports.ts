@@ -33,7 +33,16 @@ export function reportOf(
       return id;
     });
     const resources = { base: 1, head: 1 };
-    return { path, status: "changed" as const, why: "selected", resources, changes, diagnostics: [], ...about[path] };
+    return {
+      id: path,
+      path,
+      status: "changed" as const,
+      why: "selected",
+      resources,
+      changes,
+      diagnostics: [],
+      ...about[path],
+    };
   });
   return assembleReport({ base: SIDE, head: SIDE, targets: reports, store, causes });
 }

@@ -88,7 +88,7 @@ test("renamed overlays are paired without comparing all with all", async () => {
   const pair = (size: number) => {
     const alone = (rendered: TargetContent[], broken: string) => ({
       rendered,
-      unknown: rendered.map(({ path }) => path.replace(/^[a-z]+/, broken)),
+      unknown: rendered.map(({ id }) => id.replace(/^[a-z]+/, broken)),
     });
     const [left, right] = [side("overlays", "shop:1", size), side("envs", "shop:2", size)];
     const { renamed } = pairTargets(alone(left, "old"), alone(right, "new"));
@@ -280,7 +280,13 @@ test("a review whose parts name each other as often as they can is read with lin
   const partial = await comparePartially({
     trees: { base: memoryTree(sharedBase("info", CLAIM)), head: memoryTree(sharedBase("debug", "")) },
     sides: { base: SIDE, head: SIDE },
-    targets: ["a", "b"].map((path) => ({ path, affected: true, why: "given", changed: ["base/settings.yaml"] })),
+    targets: ["a", "b"].map((path) => ({
+      id: path,
+      path,
+      affected: true,
+      why: "given",
+      changed: ["base/settings.yaml"],
+    })),
     changedFiles: new Set(["base/settings.yaml"]),
     build: {},
   });

@@ -29,7 +29,10 @@ function reportOf(compared: readonly Compared[], { changed = [], removed = [], a
     loneFiles: { base: new Set(removed), head: new Set(added) },
   });
   for (const { base, head, ...about } of compared)
-    reviewer.compare({ path: head.target, why: "given", ...about }, base, head, { seconds: undefined, isLast: true });
+    reviewer.compare({ id: head.target, path: head.target, why: "given", ...about }, base, head, {
+      seconds: undefined,
+      isLast: true,
+    });
   return reviewer.report({ base: SIDE, head: SIDE });
 }
 
@@ -220,7 +223,7 @@ test("a directory beside a renamed target moves with its warnings", async () => 
   const { figures, targets } = await compareTrees({
     trees: { base: memoryTree(at("old")), head: memoryTree(at("new")) },
     sides: { base: SIDE, head: SIDE },
-    targets: ["all", "new/prod", "old/prod"].map((path) => ({ path, affected: true, why: "given" })),
+    targets: ["all", "new/prod", "old/prod"].map((path) => ({ id: path, path, affected: true, why: "given" })),
     changedFiles: new Set(changes.map(({ path }) => path.slice(1))),
     changes,
     build: {},
@@ -236,6 +239,7 @@ describe("whether the change edits files of a target", () => {
   const broken = { "/t/kustomization.yaml": "resources: [absent.yaml]\n" };
   const sound = { "/t/kustomization.yaml": "namePrefix: a-\n" };
   const planned = (more: Partial<ComparedTarget>): ComparedTarget => ({
+    id: "t",
     path: "t",
     affected: true,
     why: "given",

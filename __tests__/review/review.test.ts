@@ -421,7 +421,10 @@ describe("a comparison that takes too much", () => {
         ...head,
         resources: head.status === "rendered" ? head.resources.map(withPort) : [],
       } as Rendering;
-      return reviewer.compare({ path: head.target, why: "" }, base, changed, { seconds: undefined, isLast });
+      return reviewer.compare({ id: head.target, path: head.target, why: "" }, base, changed, {
+        seconds: undefined,
+        isLast,
+      });
     };
     expect(compare(0, false)).toBe(false);
     expect(compare(1, false)).toBe(true);

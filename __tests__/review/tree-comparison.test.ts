@@ -17,7 +17,7 @@ async function compared(
   return compareTrees({
     trees: { base: memoryTree(base), head: memoryTree(head) },
     sides: { base: SIDE, head: SIDE },
-    targets: given.map((path) => ({ path, affected: true, why: "given" })),
+    targets: given.map((path) => ({ id: path, path, affected: true, why: "given" })),
     changedFiles: new Set(),
     build: {},
     ...more,
@@ -58,8 +58,8 @@ test("a change that several targets share is in the report once, and each target
 test("a target that the plan leaves out is unaffected, and is not rendered", async () => {
   const work: string[] = [];
   const targets = [
-    { path: "a", affected: false, why: "nothing that it depends on changed" },
-    { path: "b", affected: true, why: "b/d.yaml changed" },
+    { id: "a", path: "a", affected: false, why: "nothing that it depends on changed" },
+    { id: "b", path: "b", affected: true, why: "b/d.yaml changed" },
   ];
   const files = (image: string) => ({
     ...app("a", { "d.yaml": deployment("a", image) }),

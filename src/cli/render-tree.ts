@@ -1,15 +1,22 @@
 /** Renders the targets of one tree, for `render` and `release create`. */
-import { directoryOfTarget, type Rendering, renderTargets } from "../render/index.ts";
+import { directoryOfTarget, type Rendering, renderTargets, type Target } from "../render/index.ts";
 import { treeNotes } from "../sources/index.ts";
 import type { Tree } from "../sources/tree.ts";
 import { patienceOf } from "../supervision/index.ts";
-import { selectTargets, TARGET_FILE_NAMES } from "../targets/index.ts";
+import { explainTargets, TARGET_FILE_NAMES } from "../targets/index.ts";
 import type { Invocation } from "./command.ts";
 import type { RunLock } from "./lock.ts";
 import { readBuildSettings } from "./options/build-settings.ts";
 import { positiveInteger } from "./options/option-values.ts";
 import { openBuild, openProgress, type Session, type Workspace } from "./session.ts";
 import { printDiagnostics } from "./terminal.ts";
+
+/** The targets with their renderings, in the same order. */
+export interface RenderedTree<Lock> {
+  readonly targets: readonly Target[];
+  readonly renderings: readonly Rendering[];
+  readonly lock: Lock;
+}
 
 /**
  * Renders the targets that patterns select, and prints the problems of the tree besides them.
@@ -23,7 +30,7 @@ export async function renderTree<Lock extends RunLock | undefined>(
   workspace: Workspace,
   patterns: readonly string[] | undefined,
   openLock: (tree: Tree) => Promise<Lock>,
-): Promise<{ readonly renderings: readonly Rendering[]; readonly lock: Lock }> {
+): Promise<RenderedTree<Lock>> {
   const { supervisor } = session.terminal;
   const settings = await readBuildSettings(invocation);
   const concurrency = positiveInteger(invocation, "concurrency");
@@ -32,9 +39,10 @@ export async function renderTree<Lock extends RunLock | undefined>(
   const noticed = treeNotes(TARGET_FILE_NAMES);
   const tree = noticed.observe(workspace.tree);
   const targets =
-    patterns?.length === 0 ? [] : await selectTargets({ head: noticed.search(workspace.tree) }, patterns ?? []);
+    patterns?.length === 0 ? [] : await explainTargets({ head: noticed.search(workspace.tree) }, patterns ?? []);
   const lock = await openLock(tree);
-  const renderings = await renderTargets(tree, targets, {
+  const ids = targets.map(({ id }) => id);
+  const renderings = await renderTargets(tree, ids, {
     ...openBuild(session, settings, "others", workspace),
     uses: lock?.uses,
     ...(concurrency === undefined ? {} : { concurrency }),
@@ -43,6 +51,9 @@ export async function renderTree<Lock extends RunLock | undefined>(
     onProgress: progress.update,
   });
   progress.finish();
-  await printDiagnostics(session.terminal, await noticed.diagnostics(targets.map(directoryOfTarget)));
-  return { renderings, lock };
+  await printDiagnostics(
+    session.terminal,
+    await noticed.diagnostics(targets.map(({ path }) => directoryOfTarget(path))),
+  );
+  return { targets, renderings, lock };
 }

@@ -98,9 +98,9 @@ export async function planComparison(
     settings,
     plan,
     /** The targets of the plan, or of the shard. */
-    targets: shard === undefined ? plan.targets : plan.targets.filter(({ path }) => shard.targets.has(path)),
-    /** The paths of all targets that are rendered, by this run or by those of other shards. */
-    affected: plan.targets.filter((target) => target.affected).map(({ path }) => path),
+    targets: shard === undefined ? plan.targets : plan.targets.filter(({ id }) => shard.targets.has(id)),
+    /** The ids of all targets that are rendered, by this run or by those of other shards. */
+    affected: plan.targets.filter((target) => target.affected).map(({ id }) => id),
     shard,
     locks,
     /** True if both sides are held to the same lock, and trust the same catalogs. */

@@ -17,7 +17,7 @@ import { asError } from "./configuration.ts";
 import type { PlannedComparison } from "./plan.ts";
 
 export interface ManifestRules {
-  /** All targets whose manifests may be written, in this run or in one of another shard. */
+  /** The ids of all targets whose manifests may be written, in this run or in one of another shard. */
   readonly targets: readonly string[];
   /** Values to withhold besides Secrets. */
   readonly redaction: readonly RedactionRule[];

@@ -1,7 +1,7 @@
 /** The parts of a release; docs/specification/releases.md 1, 2. */
 import { visible } from "../diagnostics.ts";
 import { LOCK_FILE_NAME, MAX_LOCK_BYTES } from "../lock/index.ts";
-import type { Chunks } from "../render/index.ts";
+import { type Chunks, manifestFile } from "../render/index.ts";
 
 /** The names of the files beside the manifests, in the archive and in the output directory. */
 export const RELEASE_FILE = "release.json";
@@ -33,6 +33,8 @@ export interface ReleaseFile {
 
 /** A target, as release.json lists it. */
 export interface ReleasedTarget {
+  /** Set if it is not the path: that of a deployment. */
+  readonly id?: string;
   /** Relative to the top of the repository; `.` for the top. */
   readonly path: string;
   /** The path of its manifest in the archive. */
@@ -43,8 +45,14 @@ export interface ReleasedTarget {
   readonly objects: number;
 }
 
+/** The id of a target of a release. */
+export function idOf({ id, path }: Pick<ReleasedTarget, "id" | "path">): string {
+  return id ?? path;
+}
+
 /** An object that is left out because it holds values of a Secret. */
 export interface WithheldObject {
+  /** The id of the target. */
   readonly target: string;
   readonly apiVersion: string;
   readonly kind: string;
@@ -69,7 +77,7 @@ export interface ReleaseDocument {
   readonly secrets: { readonly withheld: boolean; readonly objects: readonly WithheldObject[] };
   /** The digest of krm-render.lock. */
   readonly lock: { readonly sha256: string };
-  /** Sorted by their paths, by bytes. */
+  /** Sorted by their ids, by bytes. */
   readonly targets: readonly ReleasedTarget[];
 }
 
@@ -84,7 +92,7 @@ export function archiveName({ name, version }: Pick<ReleaseDocument, "name" | "v
 
 /** The path of a target's manifest in the archive, as `render` names it in its output directory. */
 export function manifestPath(target: string): string {
-  return `${MANIFESTS}/${target === "." ? "root" : target}.yaml`;
+  return `${MANIFESTS}/${manifestFile(target)}`;
 }
 
 /** The text of a file of a release. Characters that control or reorder text, such as those in a name, are escaped. */

@@ -3,7 +3,15 @@ import { createHash } from "node:crypto";
 import type { RedactionRule } from "../configuration/index.ts";
 import { type Diagnostic, failure, KrmError } from "../diagnostics.ts";
 import { LOCK_FILE_NAME, type Lock, printLock } from "../lock/index.ts";
-import { type Chunks, documents, type Rendered, type Rendering } from "../render/index.ts";
+import {
+  type Chunks,
+  directoryTarget,
+  documents,
+  type Rendered,
+  type Rendering,
+  type Target,
+  targetText,
+} from "../render/index.ts";
 import { compareBytewise, shorten } from "../text/index.ts";
 import { VERSION } from "../version.ts";
 import {
@@ -36,6 +44,7 @@ export interface ReleaseRequest {
   readonly modified: boolean;
   /** The time of the commit, in seconds since 1970. */
   readonly seconds: number;
+  readonly targets: readonly Target[];
   /** The renderings of all targets. */
   readonly renderings: readonly Rendering[];
   /** The entries for everything that the renderings used from elsewhere. */
@@ -79,9 +88,11 @@ export function makeRelease(request: ReleaseRequest): Release {
   const commits = repository === undefined || modified ? [] : [{ repository, commit }];
   const lockFile = textFile(LOCK_FILE_NAME, printLock(lock, commits));
   const seconds = Math.min(Math.max(0, request.seconds), MAX_SECONDS);
+  const byId = new Map(request.targets.map((each) => [each.id, each]));
   const targets = kept.map(({ rendering: { target, resources } }, index): ReleasedTarget => {
     const { path, bytes, sha256 } = manifests[index] as ReleaseFile;
-    return { path: target, file: path, bytes, sha256, objects: resources.length };
+    const { id, path: directory } = byId.get(target) ?? directoryTarget(target);
+    return { ...(id !== directory && { id }), path: directory, file: path, bytes, sha256, objects: resources.length };
   });
   const document: ReleaseDocument = {
     schemaVersion: 1,
@@ -106,7 +117,9 @@ export function makeRelease(request: ReleaseRequest): Release {
 function missing(withheld: readonly WithheldObject[]): readonly Diagnostic[] {
   const others = withheld.filter(({ kind }) => kind !== "Secret");
   if (others.length === 0) return [];
-  const names = others.map(({ target, kind, name }) => `${shorten(`${kind} ${name}`, 200)} of ${shorten(target, 200)}`);
+  const names = others.map(
+    ({ target, kind, name }) => `${shorten(`${kind} ${name}`, 200)} of ${shorten(targetText(target), 200)}`,
+  );
   const isOne = others.length === 1;
   const count = isOne ? "1 object that is no Secret is" : `${others.length} objects that are no Secrets are`;
   return [
@@ -145,10 +158,10 @@ function incomplete(renderings: readonly Rendering[]): KrmError {
   const failed = renderings.filter(({ status }) => status !== "rendered");
   const problems = failed.flatMap((rendering): readonly Diagnostic[] => {
     if (rendering.status === "failed") return rendering.diagnostics;
-    const message = `${rendering.target} does not exist in the commit`;
+    const message = `${targetText(rendering.target)} does not exist in the commit`;
     return [{ code: "target-gone", severity: "error", message }];
   });
-  const names = listed(failed.map(({ target }) => shorten(target, 200)));
+  const names = listed(failed.map(({ target }) => shorten(targetText(target), 200)));
   const message = `nothing is released: ${failed.length} of ${renderings.length} targets failed: ${names}`;
   return new KrmError([...problems, { code: "release-incomplete", severity: "error", message }]);
 }

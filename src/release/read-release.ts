@@ -50,7 +50,9 @@ function releaseOf(value: unknown): ReleaseDocument {
 
 function targetAt(value: unknown): ReleasedTarget {
   const target = objectAt(value, "a target");
+  const id = target["id"];
   return {
+    ...(id !== undefined && { id: textAt(id, "targets.id") }),
     path: textAt(target["path"], "targets.path"),
     file: textAt(target["file"], "targets.file"),
     bytes: countAt(target["bytes"], "targets.bytes"),

@@ -6,6 +6,7 @@ import { reasonOf } from "../render/index.ts";
 import { compareBytewise } from "../text/index.ts";
 import {
   archiveName,
+  idOf,
   manifestPath,
   RELEASE_FILE,
   type ReleaseDocument,
@@ -121,9 +122,9 @@ function releaseIn({ files }: ReadArchive, report: Report): ReleaseDocument | un
 function checkTargets({ targets, secrets }: ReleaseDocument, { files }: ReadArchive, report: Report): void {
   const listed = new Set<string>();
   for (const listing of targets) {
-    const { path, file } = listing;
-    const target = `target ${quoted(path)}`;
-    if (file !== manifestPath(path)) report(`its ${target} has the manifest of another one: ${quoted(file)}`);
+    const { file } = listing;
+    const target = `target ${quoted(idOf(listing))}`;
+    if (file !== manifestPath(idOf(listing))) report(`its ${target} has the manifest of another one: ${quoted(file)}`);
     if (listed.has(file)) report(`its ${RELEASE_FILE} lists ${target} twice`);
     listed.add(file);
     const found = files.get(file);
@@ -132,11 +133,11 @@ function checkTargets({ targets, secrets }: ReleaseDocument, { files }: ReadArch
     if (secrets.withheld && found !== undefined && found.secrets > 0)
       report(`the manifest of its ${target} holds a Secret, and ${RELEASE_FILE} says that it holds none`);
   }
-  if (!isSorted(targets.map(({ path }) => path))) report(`its ${RELEASE_FILE} does not list its targets in order`);
+  if (!isSorted(targets.map(idOf))) report(`its ${RELEASE_FILE} does not list its targets in order`);
   for (const path of files.keys()) {
     if (path.endsWith(".yaml") && !listed.has(path)) report(`its entry ${quoted(path)} belongs to no target`);
   }
-  const names = new Set(targets.map(({ path }) => path));
+  const names = new Set(targets.map(idOf));
   const odd = secrets.objects.find(({ target }) => !names.has(target));
   if (odd !== undefined) report(`it withholds an object of ${quoted(odd.target)}, which is no target of it`);
   if (!secrets.withheld && secrets.objects.length > 0) report("it lists withheld objects, and withholds none");
@@ -174,7 +175,7 @@ function checkLock(release: ReleaseDocument, { files }: ReadArchive, report: Rep
   if (JSON.stringify(lock.commits) !== JSON.stringify(commits)) {
     report(`its ${LOCK_FILE_NAME} is that of another commit than ${RELEASE_FILE} says`);
   }
-  const targets = new Set(release.targets.map(({ path }) => path));
+  const targets = new Set(release.targets.flatMap((target) => [idOf(target), target.path]));
   const odd = lock.entries.flatMap(({ usedBy }) => usedBy).find((target) => !targets.has(target));
   if (odd !== undefined) report(`its ${LOCK_FILE_NAME} names the target ${quoted(odd)}, which is no target of it`);
 }

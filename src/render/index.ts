@@ -9,10 +9,12 @@ export {
   writeFully,
 } from "./atomic-file.ts";
 export { readConfigurationFile } from "./configuration-file.ts";
+export type { DeploymentBuilder, DeploymentBuildOptions } from "./deployment-builder.ts";
 export { type GivenOptions, readManifests } from "./given-manifests.ts";
 export { lockChanges, type PinChange } from "./lock-changes.ts";
 export {
   ManifestWriter,
+  manifestFile,
   type UnwrittenManifest,
   type WrittenManifest,
   type WrittenManifests,
@@ -40,5 +42,20 @@ export {
   type Rendering,
 } from "./rendering.ts";
 export { type Deadline, shareOf, timeIsUp } from "./shared-time.ts";
-export { directoryOfTarget, holdsKustomization, targetOfDirectory } from "./target.ts";
+export {
+  compareIds,
+  type DeploymentName,
+  deploymentId,
+  deploymentOf,
+  directoryOfTarget,
+  directoryTarget,
+  fileStemOf,
+  holdsKustomization,
+  isDeploymentId,
+  placeOfTarget,
+  type Target,
+  targetOfDirectory,
+  targetText,
+} from "./target.ts";
+export { deploymentName, targetName } from "./target-schema.ts";
 export { hasWrongBytes } from "./wrong-bytes.ts";

@@ -6,6 +6,7 @@ import { type Diagnostic, diagnosticsOf, failure } from "../diagnostics.ts";
 import { makeDirectories } from "../processes/index.ts";
 import { type CreateFile, writeFileAtomically } from "./atomic-file.ts";
 import { documents, type Rendered, type Rendering } from "./rendering.ts";
+import { fileStemOf, isDeploymentId, targetText } from "./target.ts";
 
 export interface WrittenManifest {
   readonly target: string;
@@ -18,7 +19,7 @@ export interface WrittenManifest {
 /** A rendering that could not be written. */
 export interface UnwrittenManifest {
   readonly target: string;
-  /** With the code `output-unsafe` or `output-unwritable`. */
+  /** With the code `output-collision`, `output-unsafe` or `output-unwritable`. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -27,34 +28,48 @@ export interface WrittenManifests {
   readonly failed: readonly UnwrittenManifest[];
 }
 
-/** The file of the target at the top of the tree, which has no name. */
-const TOP_FILE = "root.yaml";
-
 /**
- * Writes manifests one by one to `<target path>.yaml` below a directory, and `.` to `root.yaml`. Files are written atomically,
+ * Writes manifests one by one below a directory: that of a directory to `<path>.yaml`, and of `.` to `root.yaml`; that of a
+ * deployment to `flux/<cluster>/<namespace>/<name>.yaml`. Files are written atomically,
  * and never outside of the directory: a symbolic link on the way is an error, because a pull request may have put it there.
  * Files of earlier runs are left alone.
  */
 export class ManifestWriter {
   readonly #top: string;
   readonly #checked: Set<string>;
+  readonly #owners = new Map<string, string>();
   readonly #create: CreateFile | undefined;
 
   /**
    * @param targets all that may be written
-   * @throws KrmError `output-collision` if two of them would be one file, `output-unwritable` for the directory itself
+   * @throws KrmError `output-unwritable` for the directory itself
    */
   constructor(outputDirectory: string, targets: readonly string[], create?: CreateFile) {
-    refuseCollisions(targets);
+    for (const target of targets) {
+      const file = manifestFile(target);
+      // A directory with the name of another file is an accident, or somebody's trick.
+      if (!this.#owners.has(file) || isNamesake(this.#owners.get(file) ?? "")) this.#owners.set(file, target);
+    }
     this.#top = makeDirectory(outputDirectory, outputDirectory);
     this.#checked = new Set([this.#top]);
     this.#create = create;
   }
 
-  /** @throws KrmError `output-unsafe`, `output-unwritable` */
+  /** @throws KrmError `output-collision` for a directory whose file is that of another target, `output-unsafe`, `output-unwritable` */
   write(rendering: Rendered): WrittenManifest {
     const { target } = rendering;
     const file = manifestFile(target);
+    const owner = this.#owners.get(file) ?? target;
+    if (owner !== target) {
+      throw failure(
+        "output-collision",
+        `the targets "${targetText(owner)}" and "${target}" would both be written to ${file}`,
+        {
+          file: target,
+          hint: `Rename the directory ${target}, or render the two into different directories.`,
+        },
+      );
+    }
     const path = join(this.#top, file);
     ensureInside(this.#top, dirname(path), this.#checked);
     const text = (): Iterable<string> => documents(rendering);
@@ -86,22 +101,14 @@ export function writeManifests(
   return { written, failed };
 }
 
-function manifestFile(target: string): string {
-  return target === "." ? TOP_FILE : `${target}.yaml`;
+/** The file of the manifest of a target, relative to the output directory. */
+export function manifestFile(target: string): string {
+  return `${fileStemOf(target)}.yaml`;
 }
 
-function refuseCollisions(targets: readonly string[]): void {
-  const owners = new Map<string, string>();
-  for (const target of targets) {
-    const file = manifestFile(target);
-    const other = owners.get(file);
-    if (other !== undefined) {
-      throw failure("output-collision", `the targets "${other}" and "${target}" would both be written to ${file}`, {
-        hint: "Render them into different directories.",
-      });
-    }
-    owners.set(file, target);
-  }
+/** Tells whether a target is a directory whose file is named by its path. */
+function isNamesake(target: string): boolean {
+  return target !== "." && !isDeploymentId(target);
 }
 
 /** Creates the directory and its parents below the top one by one, so that no symbolic link is followed unnoticed. */

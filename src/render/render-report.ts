@@ -1,6 +1,7 @@
 /** Makes and writes the report of the command `render`. */
 import type { Failed, Rendered } from "./rendering.ts";
 import type { RenderReport, RenderReportTarget } from "./report-schema.ts";
+import { compareIds, type Target } from "./target.ts";
 
 /** The file that holds the manifests of a target. */
 export interface RenderedFile {
@@ -10,14 +11,15 @@ export interface RenderedFile {
   readonly sha256: string;
 }
 
-export type RenderOutcome =
+export type RenderOutcome = { readonly target: Target } & (
   | { readonly rendering: Rendered; readonly written: RenderedFile }
-  | { readonly rendering: Failed };
+  | { readonly rendering: Failed }
+);
 
-/** The report of `render`, sorted by path. */
+/** The report of `render`: directories by path, then deployments by id. */
 export function renderReport(outcomes: readonly RenderOutcome[]): RenderReport {
   const targets = outcomes.map(targetOf);
-  targets.sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
+  targets.sort((a, b) => compareIds(a.id, b.id));
   return { version: 1, targets };
 }
 
@@ -27,10 +29,12 @@ export function renderJson(report: RenderReport): string {
 }
 
 function targetOf(outcome: RenderOutcome): RenderReportTarget {
-  const { target: path, diagnostics } = outcome.rendering;
+  const { diagnostics } = outcome.rendering;
+  const { id, path, deployment } = outcome.target;
+  const about = { id, path, ...(deployment !== undefined && { deployment }) };
   if (!("written" in outcome)) {
-    return { path, status: "failed", file: null, sha256: null, resources: null, diagnostics };
+    return { ...about, status: "failed", file: null, sha256: null, resources: null, diagnostics };
   }
   const { file, sha256 } = outcome.written;
-  return { path, status: "rendered", file, sha256, resources: outcome.rendering.resources.length, diagnostics };
+  return { ...about, status: "rendered", file, sha256, resources: outcome.rendering.resources.length, diagnostics };
 }

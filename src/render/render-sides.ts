@@ -4,9 +4,11 @@ import type { Diagnostic } from "../diagnostics.ts";
 import { type BuildOptions, createBuilder, ParsedFiles } from "../engine/index.ts";
 import { answersEqually, type RecordedTree, recordedTree } from "../sources/index.ts";
 import type { Tree, TreeRecord } from "../sources/tree.ts";
+import type { DeploymentBuilder } from "./deployment-builder.ts";
 import { renderTarget, type TreeRenderer } from "./render-target.ts";
 import type { Rendering } from "./rendering.ts";
 import type { Deadline } from "./shared-time.ts";
+import { isDeploymentId, type Target } from "./target.ts";
 import { deservesAnotherTurn, type Turn, takeTurns } from "./turns.ts";
 
 export interface Trees {
@@ -38,6 +40,8 @@ export interface SidesOptions {
    * of its own and the locks differ. Default true.
    */
   readonly haveSameRules?: boolean | undefined;
+  /** Builds the targets that are no directories; without it, there are none. */
+  readonly deployments?: Readonly<Record<SideName, DeploymentBuilder>> | undefined;
   /** When all targets must be rendered and compared; those that are not fail. */
   readonly deadline?: Deadline | undefined;
   readonly setbacks?: Readonly<Record<SideName, Setback>> | undefined;
@@ -50,10 +54,8 @@ export interface SidesOptions {
 }
 
 /** A target to render. */
-export interface SidesTarget {
-  /** Relative to the top of the head, as `discoverTargets` names it. */
-  readonly path: string;
-  /** The path at base, where it is another one. */
+export interface SidesTarget extends Target {
+  /** The id at base, where it is another one. */
   readonly from?: string | undefined;
 }
 
@@ -87,6 +89,7 @@ export async function renderSides<T extends SidesTarget>(
   const rendererOf = (side: SideName): TreeRenderer => ({
     builder: createBuilder(trees[side], { ...options.build, ...options[side], parsedFiles }),
     tree: trees[side],
+    deployments: options.deployments?.[side],
     lost: setbacks?.[side].lost,
     deadline,
   });
@@ -108,31 +111,33 @@ export async function renderSides<T extends SidesTarget>(
   }
 
   /** Tells whether the base is known to render like the head. */
-  async function isEqual({ from }: T, head: Rendering, { record }: RecordedTree): Promise<boolean> {
+  async function isEqual({ id, from }: T, head: Rendering, { record }: RecordedTree): Promise<boolean> {
     if (trees.base === trees.head) return true;
+    const recipeAt = (side: SideName): string | undefined => options.deployments?.[side].recipeKey(id);
+    if (isDeploymentId(id) && recipeAt("base") !== recipeAt("head")) return false;
     // Nothing follows from a failure, which can have been one of time or memory.
     const mayBeEqual = haveSameRules && from === undefined && head.status === "rendered";
     return mayBeEqual && (await answersEqually(record, trees.base));
   }
 
   let done = 0;
-  const paths = targets.map(({ path }) => path);
-  const isFirst = ({ path, from = path }: T): boolean =>
-    setbacks?.head.first.has(path) || setbacks?.base.first.has(from) || options.first?.has(path) || false;
-  const first = new Set(targets.filter(isFirst).map(({ path }) => path));
-  await takeTurns(paths, PIECES, { concurrency, first, deadline, timeoutSeconds }, async (turn) => {
+  const ids = targets.map(({ id }) => id);
+  const isFirst = ({ id, from = id }: T): boolean =>
+    setbacks?.head.first.has(id) || setbacks?.base.first.has(from) || options.first?.has(id) || false;
+  const first = new Set(targets.filter(isFirst).map(({ id }) => id));
+  await takeTurns(ids, PIECES, { concurrency, first, deadline, timeoutSeconds }, async (turn) => {
     const target = targets[turn.index] as T;
     const atHead = recordedTree(trees.head);
-    const head = await render("head", target.path, turn, atHead);
+    const head = await render("head", target.id, turn, atHead);
     if (head === undefined) return false;
     const atBase = (await isEqual(target, head, atHead)) ? undefined : recordedTree(trees.base);
-    const base = atBase === undefined ? head : await render("base", target.from ?? target.path, turn, atBase);
+    const base = atBase === undefined ? head : await render("base", target.from ?? target.id, turn, atBase);
     if (base === undefined) return false;
     const { builds, isLast, seconds } = turn;
     const records = [atHead.record, ...(atBase === undefined ? [] : [atBase.record])];
     const isDone = await visit({ target, builds, isLast, seconds, records }, base, head);
     pool.tidy();
-    if (isDone) onProgress?.(++done, targets.length, target.path);
+    if (isDone) onProgress?.(++done, targets.length, target.id);
     return isDone;
   });
 }

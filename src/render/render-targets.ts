@@ -3,10 +3,12 @@ import { type MemoryPool, processPool } from "../budget/index.ts";
 import { type Diagnostic, diagnosticsOf, failure } from "../diagnostics.ts";
 import { type BuildOptions, createBuilder } from "../engine/index.ts";
 import type { Tree } from "../sources/tree.ts";
+import type { DeploymentBuilder } from "./deployment-builder.ts";
 import { renderTarget } from "./render-target.ts";
 import type { Rendering } from "./rendering.ts";
 import type { Deadline } from "./shared-time.ts";
 import { sizeOf } from "./size.ts";
+import { placeOfTarget, targetText } from "./target.ts";
 import { deservesAnotherTurn, takeTurns } from "./turns.ts";
 
 export interface RenderOptions extends BuildOptions {
@@ -16,6 +18,8 @@ export interface RenderOptions extends BuildOptions {
   readonly first?: ReadonlySet<string>;
   /** Targets that are not rendered: the work on them ended the process. They fail with this diagnostic. */
   readonly lost?: ReadonlyMap<string, Diagnostic>;
+  /** Builds the targets that are no directories; without it, there are none. */
+  readonly deployments?: DeploymentBuilder | undefined;
   /** When all targets must be rendered; those that are not fail. */
   readonly deadline?: Deadline | undefined;
   /** Called before and after a target is rendered. */
@@ -27,14 +31,14 @@ export interface RenderOptions extends BuildOptions {
 /**
  * Renders the targets, and returns the renderings in the given order. A target that fails becomes a rendering with the status
  * `failed`; a target that the tree does not have becomes one with the status `absent`.
- * @param targets relative to the tree's top, as `discoverTargets` names them
+ * @param targets their ids
  */
 export async function renderTargets(
   tree: Tree,
   targets: readonly string[],
   options: RenderOptions = {},
 ): Promise<Rendering[]> {
-  const { concurrency, onWork, onProgress, first, lost, deadline, ...buildOptions } = options;
+  const { concurrency, onWork, onProgress, first, lost, deployments, deadline, ...buildOptions } = options;
   const { timeoutSeconds } = buildOptions;
   const builder = createBuilder(tree, buildOptions);
   const renderings: Rendering[] = Array.from({ length: targets.length });
@@ -44,7 +48,7 @@ export async function renderTargets(
     const { target, index } = turn;
     onWork?.("start", target);
     const seconds = turn.seconds();
-    const rendering = await renderTarget({ builder, tree, lost, deadline }, turn, seconds);
+    const rendering = await renderTarget({ builder, tree, deployments, lost, deadline }, turn, seconds);
     onWork?.("end", target);
     if (deservesAnotherTurn(rendering, tree, turn, seconds, timeoutSeconds)) return false;
     keep(index, rendering);
@@ -86,9 +90,9 @@ function keeper(renderings: Rendering[], pool: MemoryPool): (index: number, rend
 function tooLarge(target: string, limit: number): Error {
   return failure(
     "build-too-large",
-    `the manifests of ${target} are too large to be kept beside those of other targets`,
+    `the manifests of ${targetText(target)} are too large to be kept beside those of other targets`,
     {
-      file: target,
+      ...placeOfTarget(target),
       hint: `The manifests of all targets together may take ${Math.floor(limit / 1024 ** 2)} MiB here. Render fewer targets at a time, or use a machine with more memory.`,
     },
   );

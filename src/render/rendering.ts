@@ -9,7 +9,7 @@ export type RenderedResource = BuiltResource;
 
 export interface Rendered {
   readonly status: "rendered";
-  /** The target's path, relative to the tree's top, `.` for the top itself. */
+  /** The id of the target. */
   readonly target: string;
   /** In output order. */
   readonly resources: readonly RenderedResource[];

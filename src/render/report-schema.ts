@@ -1,4 +1,5 @@
 /** The report of the command `render`: the targets and the files that they were written to. */
+
 import {
   answer,
   choice,
@@ -12,9 +13,10 @@ import {
   published,
   text,
 } from "../schema-parts.ts";
+import { targetName } from "./target-schema.ts";
 
 const target = object("A target. One that failed has no file.", {
-  path: text("Relative to the top of the repository, `.` for the top itself."),
+  ...targetName,
   status: choice("Whether it was rendered.", "rendered", "failed"),
   file: orNull(text("Relative to the report.")),
   sha256: orNull(pattern("The digest of the file, in lower-case hexadecimal.", "^[0-9a-f]{64}$")),
@@ -24,7 +26,9 @@ const target = object("A target. One that failed has no file.", {
 
 export const renderReportSchema = published(
   "Report of krm-render render",
-  answer("Which targets were rendered, and to which files.", { targets: list("In path order.", target) }),
+  answer("Which targets were rendered, and to which files.", {
+    targets: list("Directories in path order, then deployments by cluster, namespace and name.", target),
+  }),
 );
 
 export type RenderReport = Described<typeof renderReportSchema>;

@@ -4,6 +4,7 @@
  */
 
 import type { Diagnostic } from "../diagnostics.ts";
+import { placeOfTarget, targetText } from "./target.ts";
 
 /** When the work on all targets of one tree has to end. */
 export interface Deadline {
@@ -29,13 +30,13 @@ export function shareOf(
   return Math.min(timeoutSeconds ?? share, Math.ceil(share * 10) / 10);
 }
 
-/** The diagnostic of a target whose turn came too late. @param what says what was not done with it */
+/** The diagnostic of a target whose turn came too late. @param what says what was not done with it @param target its id */
 export function timeIsUp(what: string, target: string, { totalSeconds }: Deadline): Diagnostic {
   return {
     code: "run-timeout",
     severity: "error",
-    message: `${what}: the time for all targets is over, ${totalSeconds} seconds for the whole run`,
-    file: target,
+    message: `${targetText(target)} ${what}: the time for all targets is over, ${totalSeconds} seconds for the whole run`,
+    ...placeOfTarget(target),
     hint: "Look for targets that take long. If they are right, set total-timeout under the input settings, or divide the targets among jobs.",
   };
 }

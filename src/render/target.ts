@@ -1,11 +1,89 @@
-/**
- * Names targets: a target is a directory with a kustomization file or a composition, and its name is the path from the top of the
- * tree.
- */
+/** Names targets: directories with a kustomization file or a composition, and what controllers apply as one. */
 import { posix } from "node:path";
+import type { Diagnostic } from "../diagnostics.ts";
 import { COMPOSITION_FILE_NAMES, compositionIn } from "../documents/index.ts";
 import { KUSTOMIZATION_FILE_NAMES } from "../engine/index.ts";
 import type { Tree } from "../sources/tree.ts";
+
+/** A unit of rendering: a directory, or what a controller applies as one. */
+export interface Target {
+  /** Unique. That of a directory is its path; see {@link deploymentId} for others. */
+  readonly id: string;
+  /** The directory that is built, relative to the top of the tree, `.` for the top itself. */
+  readonly path: string;
+  readonly deployment?: DeploymentName | undefined;
+}
+
+/** The object by which a controller knows what it applies. */
+export interface DeploymentName {
+  readonly system: "flux";
+  readonly kind: "Kustomization";
+  readonly namespace: string;
+  readonly name: string;
+  readonly cluster: string;
+}
+
+const FLUX = "flux://";
+
+/** `flux://CLUSTER/NAMESPACE/NAME`: no path has two slashes together. Slashes in the parts are escaped. */
+export function deploymentId({ cluster, namespace, name }: DeploymentName): string {
+  return `${FLUX}${[cluster, namespace, name].map((part) => part.replace(/[%/]/g, encodeURIComponent)).join("/")}`;
+}
+
+/** The inverse of {@link deploymentId}. Undefined for the id of a directory, and for what is no id. */
+export function deploymentOf(id: string): DeploymentName | undefined {
+  if (!isDeploymentId(id)) return undefined;
+  const [cluster, namespace, name, ...rest] = id
+    .slice(FLUX.length)
+    .split("/")
+    .map((part) => part.replace(/%2F/g, "/").replace(/%25/g, "%"));
+  if (cluster === undefined || namespace === undefined || name === undefined || rest.length > 0) return undefined;
+  return { system: "flux", kind: "Kustomization", namespace, name, cluster };
+}
+
+/** Tells the ids of deployments from those of directories. */
+export function isDeploymentId(id: string): boolean {
+  return id.startsWith(FLUX);
+}
+
+/** The file of a target, relative to an output directory, without its ending. The target at the top has no name. */
+export function fileStemOf(id: string): string {
+  if (id === ".") return "root";
+  if (!isDeploymentId(id)) return id;
+  const parts = id.slice(FLUX.length).split("/");
+  // Artifacts refuse some characters. The parts have no `%` of their own.
+  const escaped = parts.map((part) => part.replace(/[":<>|*?\\\0-\x1f\x7f]|^\.{1,2}$|^$/g, percentEscaped));
+  return ["flux", ...escaped].join("/");
+}
+
+function percentEscaped(text: string): string {
+  return text === "" ? "%" : Buffer.from(text).toString("hex").toUpperCase().replace(/../g, "%$&");
+}
+
+/** The name of a target in messages, alone. */
+export function targetText(id: string): string {
+  const deployment = deploymentOf(id);
+  if (deployment === undefined) return id;
+  const { kind, namespace, name, cluster } = deployment;
+  return `${kind} ${namespace}/${name} of ${cluster}`;
+}
+
+/** The place of a problem of a whole target, for its diagnostic. */
+export function placeOfTarget(id: string): Pick<Diagnostic, "file" | "object"> {
+  return isDeploymentId(id) ? { object: targetText(id) } : { file: id };
+}
+
+/** Orders ids: directories by their paths, then deployments by cluster, namespace and name. */
+export function compareIds(a: string, b: string): number {
+  const [first, second] = [isDeploymentId(a), isDeploymentId(b)];
+  if (first !== second) return first ? 1 : -1;
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** The directory target at a path. */
+export function directoryTarget(path: string): Target {
+  return { id: path, path };
+}
 
 /** The directory of a target, absolute within the tree: `/apps/web` for `apps/web`, and `/` for `.`. */
 export function directoryOfTarget(target: string): string {

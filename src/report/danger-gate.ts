@@ -13,6 +13,7 @@ import { lacksBase } from "./run-causes.ts";
 import { bothNames } from "./summary.ts";
 import { firstOf, plural, shortLine } from "./text.ts";
 import { neededBy } from "./words/needs-words.ts";
+import { type TargetNames, targetNames, targetsText } from "./words/target-names.ts";
 
 /** The dangers that are named, and the longest text of one. A runner cuts annotations at 4,096 characters. */
 const MAX_NAMED = 10;
@@ -39,8 +40,11 @@ export function dangerGate(report: Report, lowest: DangerLevel | "never"): Diagn
   const counted: readonly DangerLevel[] = DANGER_LEVELS.slice(0, DANGER_LEVELS.indexOf(lowest) + 1);
   const dangers = report.dangers.filter((danger) => counted.includes(danger.level) && !isSilenced(danger));
   const unjudged = report.targets.filter(isUnjudged);
-  const unknown = report.targets.flatMap(({ path, diagnostics }) =>
-    diagnostics.filter(({ code }) => code === UNCHECKED).map(({ message }) => `${path}: ${message}`),
+  const names = targetNames(report);
+  const unknown = report.targets.flatMap(({ id, diagnostics }) =>
+    diagnostics
+      .filter(({ code }) => code === UNCHECKED)
+      .map(({ message }) => `${targetsText([id], names, 1)}: ${message}`),
   );
   const baseless = report.targets.filter(lacksBase);
   if (dangers.length + unjudged.length + baseless.length + unknown.length === 0) return undefined;
@@ -48,7 +52,8 @@ export function dangerGate(report: Report, lowest: DangerLevel | "never"): Diagn
   const lines = dangers.slice(0, MAX_NAMED).map(({ key, change, message, level, targets }) => {
     const found = changes.get(change);
     const object = found === undefined ? "" : ` ${found.object.kind} ${bothNames(found)}`;
-    const [first = "", ...others] = targets;
+    const [id = "", ...others] = targets;
+    const first = targetsText([id], names, 1);
     const where = others.length === 0 ? first : `${first} and ${plural(others.length, "other")}`;
     return `- ${key} (${level}):${shortLine(`${object} in ${where}: ${message}`, MAX_LENGTH)}`;
   });
@@ -59,7 +64,7 @@ export function dangerGate(report: Report, lowest: DangerLevel | "never"): Diagn
     ...(dangers.length > 0 ? [`${plural(dangers.length, "danger")} of the level ${levelsText(counted)}`] : []),
     ...(unknown.length > 0 ? [`${plural(unknown.length, "place")} whose dangers are not known`] : []),
   ];
-  const last = [unjudgedText(unjudged), baselessText(baseless)].filter((text) => text !== "");
+  const last = [unjudgedText(unjudged, names), baselessText(baseless, names)].filter((text) => text !== "");
   const brings = [`this change brings ${what.join(", and ")}:`, ...lines, ...last.map((text) => `- ${text}`)];
   const place = dangers.length === 0 ? undefined : placeOf(changes.get(dangers[0]?.change ?? "")?.causes);
   return {
@@ -78,7 +83,7 @@ function isUnjudged({ status, failedBefore, isNew, needs, edited }: TargetReport
 }
 
 /** One line; empty for no target. */
-function unjudgedText(targets: readonly TargetReport[]): string {
+function unjudgedText(targets: readonly TargetReport[], names: TargetNames): string {
   const [first, ...others] = targets;
   if (first === undefined) return "";
   const [they, are] = others.length === 0 ? ["it does", "it is"] : ["they do", "they are"];
@@ -87,19 +92,19 @@ function unjudgedText(targets: readonly TargetReport[]): string {
   const edits = targets.every(({ edited }) => edited)
     ? ` and this change may affect ${others.length === 0 ? "it" : "them"}`
     : "";
-  return `${plural(targets.length, "target")} could not be judged, since ${why}${edits}: ${namesOf(targets)}`;
+  return `${plural(targets.length, "target")} could not be judged, since ${why}${edits}: ${namesOf(targets, names)}`;
 }
 
 /** Empty for no target. Added objects were judged as in a new target. */
-function baselessText(targets: readonly TargetReport[]): string {
+function baselessText(targets: readonly TargetReport[], names: TargetNames): string {
   if (targets.length === 0) return "";
   const what = `what this change removes from ${plural(targets.length, "target")} could not be judged`;
-  return `${what}, since the base does not render in this run: ${namesOf(targets)}`;
+  return `${what}, since the base does not render in this run: ${namesOf(targets, names)}`;
 }
 
-function namesOf(targets: readonly TargetReport[]): string {
-  const names = targets.slice(0, MAX_TARGETS).map(({ path }) => shortLine(path, MAX_PATH));
-  return firstOf(names, MAX_TARGETS, targets.length);
+function namesOf(targets: readonly TargetReport[], names: TargetNames): string {
+  const shown = targets.slice(0, MAX_TARGETS).map(({ id }) => shortLine(targetsText([id], names, 1), MAX_PATH));
+  return firstOf(shown, MAX_TARGETS, targets.length);
 }
 
 /** The inputs that these targets lack, if they lack nothing else. */

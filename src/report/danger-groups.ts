@@ -10,6 +10,7 @@ import {
   type Silence,
 } from "../review/index.ts";
 import { imageFamily } from "./versions/image-family.ts";
+import { type TargetNames, targetNames } from "./words/target-names.ts";
 
 /** One danger, as people count them. */
 export interface DangerGroup {
@@ -20,8 +21,10 @@ export interface DangerGroup {
   readonly parts: readonly [DangerPart, ...DangerPart[]];
   /** The members of all parts. */
   readonly members: readonly DangerMember[];
-  /** In path order. */
+  /** Their ids, in order. */
   readonly targets: readonly string[];
+  /** The names of all targets of the report. */
+  readonly names: TargetNames;
   readonly whole?: WholeTargets;
 }
 
@@ -54,12 +57,15 @@ export interface DangerMember {
  * The dangers that count and those that are silenced, each with the highest level first: in a level, what goes before what changes.
  * Takes time linear in the report, but for sorting.
  */
-export function gatherDangers({ dangers, changes, targets }: Report): Record<"open" | "silenced", DangerGroup[]> {
+export function gatherDangers(
+  { dangers, changes, targets }: Report,
+  names: TargetNames = targetNames({ targets }),
+): Record<"open" | "silenced", DangerGroup[]> {
   const byId = new Map(changes.map((change) => [change.id, change]));
   const members = dangers.map((danger): DangerMember => ({ danger, change: byId.get(danger.change) }));
-  const positions = new Map(targets.map(({ path }, index) => [path, index]));
-  const inPathOrder = (paths: readonly string[]): string[] =>
-    [...new Set(paths)].sort((a, b) => (positions.get(a) ?? 0) - (positions.get(b) ?? 0));
+  const positions = new Map(targets.map(({ id }, index) => [id, index]));
+  const inOrder = (ids: readonly string[]): string[] =>
+    [...new Set(ids)].sort((a, b) => (positions.get(a) ?? 0) - (positions.get(b) ?? 0));
   const result: Record<"open" | "silenced", DangerGroup[]> = { open: [], silenced: [] };
   const add = (parts: DangerGroup["parts"], paths: readonly string[], whole?: WholeTargets): void => {
     const all = parts.flatMap((part) => part.members);
@@ -75,7 +81,8 @@ export function gatherDangers({ dangers, changes, targets }: Report): Record<"op
       ...(silenced && { silenced }),
       parts,
       members: all,
-      targets: inPathOrder(paths),
+      targets: inOrder(paths),
+      names,
       ...(whole && { whole }),
     });
   };
@@ -108,10 +115,10 @@ export function levelCounts(dangers: readonly DangerGroup[]): Readonly<Record<Da
   return counts;
 }
 
-/** The numbers of objects of the targets that came or went, by path. */
+/** The numbers of objects of the targets that came or went, by id. */
 function objectsOf(targets: Report["targets"], op: WholeTargets["op"]): ReadonlyMap<string, number> {
   const of = targets.filter(({ status }) => status === op);
-  return new Map(of.map(({ path, resources }) => [path, resources[op === "added" ? "head" : "base"] ?? 0]));
+  return new Map(of.map(({ id, resources }) => [id, resources[op === "added" ? "head" : "base"] ?? 0]));
 }
 
 /** One for each rule, message and family of images. */
@@ -132,7 +139,7 @@ interface WholeMember {
 
 /**
  * Returns the dangers that are told with targets that come or go, by their members.
- * @param whole the paths of the targets
+ * @param whole by the ids of the targets
  */
 function wholeMembers(
   members: readonly DangerMember[],

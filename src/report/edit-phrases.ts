@@ -2,10 +2,6 @@
 import type { FieldChange } from "../review/index.ts";
 import { shortText, shortTexts, shortValue, sizeOf } from "./short-values.ts";
 import { imageChange, versionsOf } from "./versions/image-change.ts";
-import { bracedNames } from "./words/braced-names.ts";
-
-/** Targets that are named of those that an object went to. Further ones are counted. */
-const MAX_TARGETS = 5;
 
 /** Our own words as a string, or text of the pull request, which a writer escapes: as code, or as a word if it is one. */
 export type Phrase = string | { readonly code: string } | { readonly word: string };
@@ -89,31 +85,4 @@ function bytesPhrase({ before, after }: NonNullable<FieldChange["bytes"]>, op: S
 function shortBytes(bytes: number): string {
   if (bytes < 1_000) return `${bytes} bytes`;
   return bytes < 1_000_000 ? `${(bytes / 1_000).toFixed(1)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
-}
-
-/** The edits of a group of moves, in words. */
-export function movePhrases(edits: readonly ShownEdit[]): (readonly Phrase[])[] {
-  return edits.map(({ label, before, after }) => {
-    const values: Phrase[] = [{ code: String(before) }, " → ", { code: String(after) }];
-    switch (label) {
-      case "target":
-        return ["moved from target ", ...targetPhrases(before), " → ", ...targetPhrases(after)];
-      case "metadata.namespace":
-        // An object without a namespace gets the one that it is applied in.
-        if (before === "") return ["moved into namespace ", { code: String(after) }];
-        if (after === "") return ["moved out of namespace ", { code: String(before) }];
-        return ["moved from namespace ", ...values];
-      case "metadata.name":
-        return ["renamed ", ...values];
-      default:
-        return [{ word: label }, " ", ...values];
-    }
-  });
-}
-
-/** Targets in the form in which the edits of a group name them: one after another. */
-function targetPhrases(paths: unknown): Phrase[] {
-  const all = String(paths).split(", ");
-  const shown = bracedNames(all.slice(0, MAX_TARGETS)).map((code) => [{ code }]);
-  return [...joinPhrases(shown), ...(all.length > MAX_TARGETS ? [` and ${all.length - MAX_TARGETS} more`] : [])];
 }

@@ -4,6 +4,7 @@ import { groupBy } from "../collections.ts";
 import type { Diagnostic } from "../diagnostics.ts";
 import type { TargetReport } from "../review/index.ts";
 import { gatherProblems, type Problem } from "./problems.ts";
+import type { TargetNames } from "./words/target-names.ts";
 
 /**
  * The sorts of failing targets. `regression`: it built at the base. `other`: it does not build at the head, and whether
@@ -30,12 +31,14 @@ export interface Failure {
   readonly lost: readonly TargetReport[];
   /** Targets that render on neither side, are not edited, and lack the same inputs: an input is named once. */
   readonly alike: readonly TargetReport[];
+  /** The names of all targets of the report. */
+  readonly names: TargetNames;
 }
 
 /** The failures of these targets: by sort, those with the most targets first. Takes linear time, but for the order. */
-export function gatherFailures(targets: readonly TargetReport[]): Failure[] {
+export function gatherFailures(targets: readonly TargetReport[], names: TargetNames): Failure[] {
   const bySort = groupBy(targets, sortOf);
-  const found = SORTS.flatMap((sort) => failuresOf(bySort.get(sort) ?? [], sort));
+  const found = SORTS.flatMap((sort) => failuresOf(bySort.get(sort) ?? [], sort, names));
   const keyOf = ({ needs }: Failure): string => JSON.stringify(needs);
   const named = new Set(found.filter(({ sort }) => sort === "unrendered").map(keyOf));
   const isNamed = (failure: Failure): boolean => failure.sort === "earlier" && named.has(keyOf(failure));
@@ -48,7 +51,7 @@ export function gatherFailures(targets: readonly TargetReport[]): Failure[] {
 }
 
 /** Returns one failure for all targets that lack the same inputs, and one for all others with the same problems. */
-function failuresOf(targets: readonly TargetReport[], sort: FailureSort): Failure[] {
+function failuresOf(targets: readonly TargetReport[], sort: FailureSort, names: TargetNames): Failure[] {
   const isError = ({ severity }: Diagnostic): boolean => severity === "error";
   const lacking = targets.filter(({ needs }) => needs !== undefined);
   const others = targets.filter(({ needs }) => needs === undefined);
@@ -72,6 +75,7 @@ function failuresOf(targets: readonly TargetReport[], sort: FailureSort): Failur
       needs: each.targets[0].needs ?? [],
       lost: each.targets.filter(({ needs, failedBefore, isNew }) => needs !== undefined && !failedBefore && !isNew),
       alike: [],
+      names,
     }))
     .sort((a, b) => b.targets.length - a.targets.length);
 }

@@ -17,6 +17,7 @@ import { type Routine, routineOf } from "./routine.ts";
 import { rolloutsOf, rowEffects } from "./row-effects.ts";
 import { type TrustRow, trustRows } from "./trust-rows.ts";
 import { type SoleVersion, soleVersionOf } from "./versions/sole-version.ts";
+import { type TargetNames, targetNames } from "./words/target-names.ts";
 
 /** A group with its changes. */
 export interface Row {
@@ -24,6 +25,8 @@ export interface Row {
   readonly changes: readonly [Change, ...Change[]];
   /** The effects of its edits on Pods. */
   readonly effects: readonly PodEffect[];
+  /** The names of all targets of the report. */
+  readonly names: TargetNames;
 }
 
 /** A warning that the change causes, with all of its places. */
@@ -31,6 +34,7 @@ export type NewWarning = Problem;
 
 export interface Overview {
   readonly figures: Figures;
+  readonly names: TargetNames;
   /** The groups that are more than new references, the weightiest first; the references if there are no others. */
   readonly rows: readonly Row[];
   /** {@link rows} with one for each object in place of those of whole targets: they have one diff each. */
@@ -60,12 +64,12 @@ export interface Overview {
   readonly lines: { readonly added: number; readonly removed: number };
   /** The number of targets with changes that are not folded, without those that come or go as a whole. */
   readonly touched: number;
-  /** Paths of targets that exist on one side only. */
+  /** The ids of targets that exist on one side only. */
   readonly added: readonly string[];
   readonly removed: readonly string[];
   /** Removed targets that do not build at the base: what they rendered is not known. */
   readonly unknown: readonly TargetReport[];
-  /** Targets whose directory was renamed. */
+  /** Targets that were renamed. */
   readonly renamed: readonly TargetReport[];
   /** The effects on workloads whose own templates change, each workload once. */
   readonly rollouts: readonly PodEffect[];
@@ -100,20 +104,22 @@ export interface FoldedFields extends FoldedCount {
 /** Returns the content of a report in the order in which the writers show it. Takes time linear in the report, but for sorting. */
 export function overviewOf(report: Report): Overview {
   const { figures, targets } = report;
-  const all = rowsOf(report).sort((a, b) => weightOf(a.group.consequence) - weightOf(b.group.consequence));
+  const names = targetNames(report);
+  const all = rowsOf(report, names).sort((a, b) => weightOf(a.group.consequence) - weightOf(b.group.consequence));
   const folded = all.filter(({ group }) => group.consequence === "noise");
   const shown = all.filter(({ group }) => group.consequence !== "noise");
   const own = shown.filter(({ group }) => !group.onlyReferences);
   const withStatus = (status: TargetReport["status"]): TargetReport[] =>
     targets.filter((target) => target.status === status);
-  const failures = gatherFailures(targets);
+  const failures = gatherFailures(targets, names);
   const earlier = failures.filter(({ sort }) => sort === "earlier");
-  const dangers = gatherDangers(report);
+  const dangers = gatherDangers(report, names);
   const removed = withStatus("removed");
   // Without the change that causes them, the references are the changes to show.
   const rows = dangerousFirst(own.length > 0 ? own : shown, dangers.open);
   return {
     figures,
+    names,
     rows,
     diffRows: rows.flatMap((row) => (row.group.whole === undefined ? [row] : objectRows(row))),
     references: own.length > 0 ? shown.filter(({ group }) => group.onlyReferences) : [],
@@ -132,8 +138,8 @@ export function overviewOf(report: Report): Overview {
     isIncomplete: report.notes?.some(({ severity }) => severity === "error") ?? false,
     lines: linesOf(report),
     touched: new Set(shown.filter(({ group }) => group.whole === undefined).flatMap(({ group }) => group.targets)).size,
-    added: withStatus("added").map(({ path }) => path),
-    removed: removed.map(({ path }) => path),
+    added: withStatus("added").map(({ id }) => id),
+    removed: removed.map(({ id }) => id),
     unknown: removed.filter(({ resources }) => resources.base === null),
     renamed: targets.filter(({ from }) => from !== undefined),
     rollouts: rolloutsOf(report),
@@ -144,14 +150,14 @@ export function overviewOf(report: Report): Overview {
   };
 }
 
-function rowsOf(report: Report): Row[] {
+function rowsOf(report: Report, names: TargetNames): Row[] {
   const byId = new Map(report.changes.map((change) => [change.id, change]));
   const effectsOf = rowEffects(report);
   return report.groups.flatMap((group) => {
     const [first, ...rest] = group.changes.flatMap((id) => byId.get(id) ?? []);
     if (first === undefined) return [];
     const changes = [first, ...rest] as const;
-    return [{ group, changes, effects: effectsOf(group, changes) }];
+    return [{ group, changes, effects: effectsOf(group, changes), names }];
   });
 }
 
@@ -169,14 +175,14 @@ function dangerousFirst(rows: readonly Row[], dangers: readonly DangerGroup[]): 
 }
 
 /** Returns a row for each object of whole targets, which several of them may have in several forms. */
-function objectRows({ group, changes }: Row): Row[] {
+function objectRows({ group, changes, names }: Row): Row[] {
   const formOf = nameForms(group.targets);
   const objects = groupBy(changes, ({ object: { kind, name, baseName = name } }) =>
     JSON.stringify([kind, formOf(baseName)]),
   );
   return Array.from(objects.values(), (own) => {
     const kinds = [{ kind: own[0].object.kind, count: own.length }];
-    return { group: { ...group, kinds, changes: own.map(({ id }) => id) }, changes: own, effects: [] };
+    return { group: { ...group, kinds, changes: own.map(({ id }) => id) }, changes: own, effects: [], names };
   });
 }
 
@@ -254,9 +260,9 @@ export function targetSetsOf(report: Report): TargetSet[] {
   return Array.from(sets.values(), (changes) => ({ targets: targetsOf.get(changes[0].id) ?? [], changes }));
 }
 
-/** Returns the paths of the targets that have each change, by the ids of the changes. */
+/** Returns the ids of the targets that have each change, by the ids of the changes. */
 export function targetsOfChanges({ changes, targets }: Report): ReadonlyMap<string, readonly string[]> {
-  const paths = new Map<string, string[]>(changes.map(({ id }) => [id, []]));
-  for (const target of targets) for (const id of target.changes) paths.get(id)?.push(target.path);
-  return paths;
+  const holders = new Map<string, string[]>(changes.map(({ id }) => [id, []]));
+  for (const target of targets) for (const id of target.changes) holders.get(id)?.push(target.id);
+  return holders;
 }

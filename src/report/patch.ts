@@ -2,12 +2,14 @@
 
 import { groupBy } from "../collections.ts";
 import { formatDiagnostic, visible } from "../diagnostics.ts";
+import { fileStemOf } from "../render/index.ts";
 import type { Change, Hunk, Report, TargetReport } from "../review/index.ts";
 import { placeOf } from "./causes.ts";
 import { phrasesText } from "./edit-phrases.ts";
 import { targetSetsOf } from "./overview.ts";
 import { firstOf, oneLine } from "./text.ts";
 import { type TrustRow, trustRows } from "./trust-rows.ts";
+import { countedTargets, type TargetNames, targetNames, targetsText } from "./words/target-names.ts";
 import { trustFields, trustHeadline, trustTitlePhrases } from "./words/trust-words.ts";
 
 /** Targets named in a comment line. */
@@ -21,11 +23,12 @@ const MAX_PLACES = 3;
  */
 export function* patchChunks(report: Report): Generator<string, void> {
   yield linesText(trustLines(trustRows(report.trust ?? [])).map((line) => `# ${line}`));
+  const names = targetNames(report);
   const sets = groupBy(targetSetsOf(report), ({ targets }) => targets[0]);
   for (const target of report.targets) {
-    yield linesText(problemLines(target));
-    for (const { targets, changes } of sets.get(target.path) ?? []) {
-      if (targets.length > 1) yield linesText([targetsLine(targets)]);
+    yield linesText(problemLines(target, names));
+    for (const { targets, changes } of sets.get(target.id) ?? []) {
+      if (targets.length > 1) yield linesText([targetsLine(targets, names)]);
       for (const change of changes) yield linesText(changeLines(change, targets));
     }
   }
@@ -47,13 +50,14 @@ export function trustLines(trust: readonly TrustRow[]): string[] {
   return lines;
 }
 
-function problemLines(target: TargetReport): string[] {
-  const path = fileName(target.path);
-  const lines = target.from === undefined ? [] : [`# ${path} was ${fileName(target.from)} at the base`];
+function problemLines(target: TargetReport, names: TargetNames): string[] {
+  const nameOf = (id: string): string => fileName(targetsText([id], names, 1));
+  const name = nameOf(target.id);
+  const lines = target.from === undefined ? [] : [`# ${name} was ${nameOf(target.from)} at the base`];
   if (target.status !== "failed" && target.status !== "failed-at-base") return lines;
   const before = target.failedBefore ? ", as at the base" : "";
   const where = target.status === "failed-at-base" ? "fails at the base" : `fails at the head${before}`;
-  lines.push(`# ${path} ${where}; its objects are not compared`);
+  lines.push(`# ${name} ${where}; its objects are not compared`);
   for (const diagnostic of target.diagnostics) {
     if (diagnostic.severity !== "error") continue;
     for (const line of formatDiagnostic(diagnostic).split("\n")) lines.push(`#   ${line}`);
@@ -62,15 +66,15 @@ function problemLines(target: TargetReport): string[] {
 }
 
 /** A line that names the targets of what follows. */
-export function targetsLine(targets: readonly string[]): string {
-  return `# in ${targets.length} targets: ${firstOf(targets.map(fileName), MAX_TARGETS)}`;
+export function targetsLine(targets: readonly string[], names: TargetNames): string {
+  return `# in ${countedTargets(targets)}: ${fileName(targetsText(targets, names, MAX_TARGETS))}`;
 }
 
-/** The change as a file of a patch. @param targets those that have it; the first of them is part of its path */
+/** The change as a file of a patch. @param targets the ids of those that have it; the first of them is part of its path */
 export function changeLines(change: Change, targets: readonly string[]): string[] {
   const { from = {}, object, op, hunks } = change;
   const old = new Set(from.targets);
-  const target = targets.find((path) => !old.has(path)) ?? targets[0] ?? "";
+  const target = targets.find((id) => !old.has(id)) ?? targets[0] ?? "";
   const before = fileOf(from.targets?.[0] ?? target, { ...object, ...from });
   const after = fileOf(target, object);
   const lines = [`diff --git ${quoted("a", before)} ${quoted("b", after)}`];
@@ -91,7 +95,7 @@ function fileOf(
   target: string,
   { namespace, kind, name }: Pick<Change["object"], "namespace" | "kind" | "name">,
 ): string {
-  const parts = [target === "." ? "root" : target, ...(namespace === "" ? [] : [namespace]), `${kind}-${name}.yaml`];
+  const parts = [fileStemOf(target), ...(namespace === "" ? [] : [namespace]), `${kind}-${name}.yaml`];
   return parts.map(fileName).join("/");
 }
 

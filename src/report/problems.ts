@@ -2,6 +2,7 @@
 
 import { getOrInsert } from "../collections.ts";
 import type { Diagnostic, Location } from "../diagnostics.ts";
+import { targetText } from "../render/index.ts";
 import type { TargetDiagnostic, TargetReport } from "../review/index.ts";
 import { replacePath } from "../text/index.ts";
 
@@ -17,7 +18,7 @@ export interface Problem {
   readonly diagnostic: Diagnostic;
   /** Distinct, in the order of the targets; empty for a problem without a place. */
   readonly places: readonly Place[];
-  /** In path order. */
+  /** In order. */
   readonly targets: readonly [TargetReport, ...TargetReport[]];
 }
 
@@ -63,11 +64,16 @@ const UNREACHABLE =
 const HOST = /^(?:[a-z][a-z+]*:\/\/(?:[^\s/@]*@)?([^\s/]+)|[^\s/@:]+@([^\s/:]+):)/i;
 
 /** Equal for problems that have one cause. */
-function keyOf({ code, message, hint = "", file }: Diagnostic, { path }: TargetReport): string {
+function keyOf({ code, message, hint = "", file }: Diagnostic, { id, path }: TargetReport): string {
   const [, host = ""] = HOST.exec(message)?.filter((part) => part !== undefined) ?? [];
   // Nothing of the host can be had: which repository and commit is wanted makes no difference.
   if (host !== "" && UNREACHABLE.test(message.slice(host.length))) return JSON.stringify([code, host, hint]);
-  const own = [path, ...(file === undefined ? [] : [file, file.slice(0, Math.max(0, file.lastIndexOf("/")))])];
+  // What is written before the report names a target alone.
+  const own = [
+    targetText(id),
+    path,
+    ...(file === undefined ? [] : [file, file.slice(0, Math.max(0, file.lastIndexOf("/")))]),
+  ];
   return JSON.stringify([code, withoutPaths(message, own), withoutPaths(hint, own)]);
 }
 

@@ -6,7 +6,8 @@ import { stableJson } from "../text/index.ts";
 import { VERSION } from "../version.ts";
 import { docsAddress } from "./docs-address.ts";
 import { bothNames } from "./summary.ts";
-import { firstOf, shortLine } from "./text.ts";
+import { shortLine } from "./text.ts";
+import { type TargetNames, targetNames, targetsText } from "./words/target-names.ts";
 
 /** Code scanning takes no more results of one run. The highest levels come first, and what is silenced comes last. */
 const MAX_RESULTS = 5_000;
@@ -72,6 +73,8 @@ function resultsOf(report: Report, rules: Map<string, unknown>): Result[] {
   const results: Result[] = [];
   // The same failure of 200 overlays is one result.
   const seen = new Set<string>();
+  const names = targetNames(report);
+  const paths = new Map(report.targets.map(({ id, path }) => [id, path]));
   for (const { path, status, failedBefore, isNew, needs, diagnostics } of report.targets) {
     // A new target that only lacks an input is no mistake.
     const isOwn = status === "failed" && !failedBefore && !(isNew && needs !== undefined);
@@ -90,7 +93,7 @@ function resultsOf(report: Report, rules: Map<string, unknown>): Result[] {
     const change = changes.get(danger.change);
     if (change === undefined) continue;
     addRule(rules, danger.id, `dangers/${danger.id}.md`, danger.level);
-    results.push(dangerResult(danger, change));
+    results.push(dangerResult(danger, change, names, paths));
   }
   const order = ["error", "warning", "note"];
   const rankOf = ({ level, suppressions }: Result): number =>
@@ -114,15 +117,15 @@ function addRule(rules: Map<string, unknown>, id: string, page: string, level: D
   });
 }
 
-function dangerResult(danger: Danger, change: Change): Result {
+function dangerResult(danger: Danger, change: Change, names: TargetNames, paths: ReadonlyMap<string, string>): Result {
   const { id, key, level, path, message, before, after, targets, silenced } = danger;
   const values = before === undefined && after === undefined ? "" : ` (${before ?? "none"} → ${after ?? "none"})`;
-  const text = `${change.object.kind} ${bothNames(change)}: ${message}${values}. In ${firstOf(targets, MAX_TARGETS)}.`;
+  const text = `${change.object.kind} ${bothNames(change)}: ${message}${values}. In ${targetsText(targets, names, MAX_TARGETS)}.`;
   return {
     ruleId: id,
     level: LEVELS[level],
     message: { text: shortLine(text, MAX_MESSAGE) },
-    locations: locations(causesOf(change, path), targets[0] ?? "."),
+    locations: locations(causesOf(change, path), paths.get(targets[0] ?? "") ?? "."),
     partialFingerprints: { "danger/v1": key },
     ...(isSilenced(danger) && {
       suppressions: [

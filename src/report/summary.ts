@@ -2,10 +2,11 @@
 import { withoutHash } from "../manifests/index.ts";
 import { type Change, consequenceOf, isMove, type ObjectName, weightOf } from "../review/index.ts";
 import { crdPhrases, sharedCrdPhrases } from "./crd-phrases.ts";
-import { editPhrases, joinPhrases, movePhrases, type Phrase, type ShownEdit } from "./edit-phrases.ts";
+import { editPhrases, joinPhrases, type Phrase, type ShownEdit } from "./edit-phrases.ts";
 import { countFolded } from "./folded-fields.ts";
 import type { Row } from "./overview.ts";
 import { plural } from "./text.ts";
+import { movePhrases } from "./words/move-words.ts";
 import { kindPhrases, objectName, pluralOf } from "./words/object-names.ts";
 import { podPhrases } from "./words/pod-words.ts";
 import { wholeName, wholeWords } from "./words/whole-words.ts";
@@ -28,8 +29,8 @@ export function bothNames({ from, object }: Change): string {
  * `Deployment shop/web` for a row. If the object is in several namespaces, they follow the name. Many different objects are
  * counted by kind.
  */
-export function rowName({ group, changes }: Row): Phrase[] {
-  if (group.whole !== undefined) return wholeName(group);
+export function rowName({ group, changes, names: targets }: Row): Phrase[] {
+  if (group.whole !== undefined) return wholeName(group, targets);
   const [{ object }] = changes;
   const names = new Set(changes.map((change) => JSON.stringify([change.object.kind, nameOf(change)])));
   if (names.size === 1) return objectPhrase(object.kind, nameOf(changes[0]), namespacesOf(changes));
@@ -108,8 +109,8 @@ function referrerPhrases({ changes, effects }: Row): Phrase[] {
   return others.size === 0 ? [] : ["referred to by ", ...kindPhrases([...others.values()])];
 }
 
-function editWords({ group, changes }: Pick<Row, "group" | "changes">): Phrase[] {
-  if (group.op === "moved") return joinPhrases(movePhrases(withFullNames(group.edits, changes)));
+function editWords({ group, changes, names }: Pick<Row, "group" | "changes" | "names">): Phrase[] {
+  if (group.op === "moved") return joinPhrases(movePhrases(withFullNames(group.edits, changes), names));
   const words = group.consequence === "behaviour" ? rowDefinitionWords({ group, changes }) : undefined;
   if (words !== undefined) return words;
   // In a group, each object has the edit. More than that is news.

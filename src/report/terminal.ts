@@ -25,6 +25,7 @@ import {
   untouchedPhrases,
 } from "./words/needs-words.ts";
 import { rolloutSentences } from "./words/pod-words.ts";
+import { type TargetNames, targetsText } from "./words/target-names.ts";
 import { hasDangers, targetNews } from "./words/target-news.ts";
 import { isUnreadFirst, unreadCount, unreadPhrases } from "./words/unread-words.ts";
 import { wordMarks } from "./words/word-marks.ts";
@@ -51,7 +52,8 @@ export function* terminalChunks(report: Report, { colour = false }: TerminalOpti
   yield linesText([paint("bold", oneLine(phrasesText(headlinePhrases(overview)))), ...lead]);
   yield* blocks(report, overview, paint);
   yield* changes(report, overview, paint);
-  for (const warning of sortedWarnings(overview).deprecations) yield linesText(["", ...warningLines(warning, paint)]);
+  for (const warning of sortedWarnings(overview).deprecations)
+    yield linesText(["", ...warningLines(warning, overview, paint)]);
   yield linesText(foldedLines(overview, paint));
   yield linesText(untouchedLines(overview, paint));
 }
@@ -77,8 +79,9 @@ function* blocks(report: Report, overview: Overview, paint: Paint): Generator<st
   for (const group of overview.dangers) yield linesText(["", ...dangerLines(group, paint)]);
   const [title, ...trust] = trustLines(overview.trust);
   if (title !== undefined) yield linesText(["", paint("red", title), ...trust]);
-  for (const warning of sortedWarnings(overview).urgent) yield linesText(["", ...warningLines(warning, paint)]);
-  const { earlier, repaired, unknown, silenced } = overview;
+  for (const warning of sortedWarnings(overview).urgent)
+    yield linesText(["", ...warningLines(warning, overview, paint)]);
+  const { earlier, repaired, unknown, silenced, names } = overview;
   const later: string[] = [];
   for (const failure of earlier) if (failure.edited.length > 0) later.push(...failureLines(failure, paint));
   for (const targets of repairedSorts(repaired)) {
@@ -86,18 +89,24 @@ function* blocks(report: Report, overview: Overview, paint: Paint): Generator<st
     const isLacking = !targets.every(isMended);
     const clause = phrasesText(comparedPhrases(targets));
     const problems = isLacking ? gatherProblems(targets, ({ severity, isNew }) => severity === "error" && !isNew) : [];
-    later.push(`${repairedVerb(targets)}${news}; ${clause}: ${pathsOf(targets)}`, ...problems.flatMap(problemLines));
+    later.push(
+      `${repairedVerb(targets)}${news}; ${clause}: ${namesOf(targets, names)}`,
+      ...problems.flatMap(problemLines),
+    );
   }
   for (const targets of repairedSorts(unknown)) {
     const problems = gatherProblems(targets, ({ severity }) => severity === "error");
-    later.push(`${phrasesText(comparedPhrases(targets))}: ${pathsOf(targets)}`, ...problems.flatMap(problemLines));
+    later.push(
+      `${phrasesText(comparedPhrases(targets))}: ${namesOf(targets, names)}`,
+      ...problems.flatMap(problemLines),
+    );
   }
   for (const group of silenced) later.push(...dangerLines(group, paint));
   yield linesText(later.length === 0 ? [] : ["", ...later]);
 }
 
-function warningLines(warning: NewWarning, paint: Paint): string[] {
-  return [`${paint("yellow", "new warning")} in ${pathsOf(warning.targets)}`, ...problemLines(warning)];
+function warningLines(warning: NewWarning, { names }: Overview, paint: Paint): string[] {
+  return [`${paint("yellow", "new warning")} in ${namesOf(warning.targets, names)}`, ...problemLines(warning)];
 }
 
 const FAILURES: Readonly<Record<Failure["sort"], string>> = {
@@ -115,7 +124,7 @@ function failureLines(failure: Failure, paint: Paint): string[] {
     sort === "earlier" && edited.length > 0 ? "fails as before, and this change may affect it" : FAILURES[sort];
   const isOwn = sort !== "earlier" && (needs.length === 0 || lost.length > 0);
   const name = paint(isOwn ? "red" : "yellow", title);
-  const names = pathsOf(targets);
+  const names = namesOf(targets, failure.names);
   if (needs.length > 0) {
     const what = oneLine(phrasesText(lostPhrases(failure)));
     // One place shows what lacks an input.
@@ -133,11 +142,11 @@ function failureLines(failure: Failure, paint: Paint): string[] {
 }
 
 /** One line for all that fails on both sides and is not edited, and below it one for each cause. */
-function untouchedLines({ earlier }: Overview, paint: Paint): string[] {
+function untouchedLines({ earlier, names }: Overview, paint: Paint): string[] {
   const untouched = earlier.filter(({ edited }) => edited.length === 0);
   if (untouched.length === 0) return [];
   const causes = untouched.map(({ targets, problems }) => {
-    return `  ${pathsOf(targets)}: ${oneLine(briefOf({ problems }, MAX_BRIEF))}`;
+    return `  ${namesOf(targets, names)}: ${oneLine(briefOf({ problems }, MAX_BRIEF))}`;
   });
   return ["", paint("yellow", oneLine(phrasesText(untouchedPhrases(untouched)))), ...causes];
 }
@@ -152,7 +161,7 @@ function problemLines({ diagnostic }: Problem): string[] {
 const LEVELS: Readonly<Record<DangerGroup["level"], Style>> = { high: "red", medium: "yellow", low: "cyan" };
 
 function dangerLines(group: DangerGroup, paint: Paint): string[] {
-  const { parts, level, targets, whole } = group;
+  const { parts, level, targets, whole, names } = group;
   const ids = [...new Set(parts.map(({ id }) => id))];
   const title = isSilenced(group) ? paint("dim", "silenced danger") : paint(LEVELS[level], `${level} danger`);
   const silence = phrasesText(silencePhrases(group));
@@ -162,7 +171,9 @@ function dangerLines(group: DangerGroup, paint: Paint): string[] {
     `${title} ${ids.join(", ")}: ${oneLine(phrasesText(subjectPhrases(group)))}`,
     `  ${oneLine(phrasesText(messagePhrases(group)))}`,
     ...(silence === "" ? [] : [`  ${oneLine(silence)}`]),
-    whole === undefined ? `  in ${listed(targets)}${causes}` : `  ${causes.replace("; ", "")}`,
+    whole === undefined
+      ? `  in ${fileName(oneLine(targetsText(targets, names, MAX_NAMED)))}${causes}`
+      : `  ${causes.replace("; ", "")}`,
   ];
 }
 
@@ -177,11 +188,11 @@ function* changes(report: Report, overview: Overview, paint: Paint): Generator<s
     let named = "";
     for (const change of fresh) {
       printed.add(change.id);
-      const paths = having.get(change.id) ?? [];
-      const where = paths.length > 1 ? targetsLine(paths) : "";
+      const ids = having.get(change.id) ?? [];
+      const where = ids.length > 1 ? targetsLine(ids, overview.names) : "";
       if (where !== "" && where !== named) yield linesText([paint("yellow", where)]);
       named = where;
-      yield linesText([...causeLines(change, paint), ...patchLines(change, paths, paint)]);
+      yield linesText([...causeLines(change, paint), ...patchLines(change, ids, paint)]);
     }
   }
 }
@@ -241,6 +252,7 @@ function listed(names: readonly string[], more = 0): string {
   return firstOf(shown, MAX_NAMED, names.length + more);
 }
 
-function pathsOf(targets: readonly TargetReport[]): string {
-  return listed(targets.map(({ path }) => path));
+function namesOf(targets: readonly TargetReport[], names: TargetNames): string {
+  const ids = targets.map(({ id }) => id);
+  return fileName(oneLine(targetsText(ids, names, MAX_NAMED)));
 }

@@ -1,5 +1,6 @@
 /** Makes the report of the reviewed targets and the distinct changes. */
 import { EMPTY_CONFIGURATION, type NoiseSettings } from "../configuration/index.ts";
+import { compareIds } from "../render/index.ts";
 import { compareDangers } from "./dangers/index.ts";
 import { comparePodEffects } from "./pod-effects/index.ts";
 import {
@@ -31,7 +32,7 @@ export interface ReportParts extends Pick<Report, "base" | "head" | "trust" | "n
 }
 
 /**
- * Returns the report, with targets in path order, and computes its groups and figures. Where grouping takes too much time or
+ * Returns the report, with its targets in order, and computes its groups and figures. Where grouping takes too much time or
  * memory, each change is a group.
  */
 export function assembleReport(parts: ReportParts): Report {
@@ -39,7 +40,7 @@ export function assembleReport(parts: ReportParts): Report {
   const { noise = EMPTY_CONFIGURATION.noise, bounded = (step) => step() } = parts;
   const targets = parts.targets
     .map((target) => ({ ...target, changes: [...new Set(target.changes)] }))
-    .sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
+    .sort((a, b) => compareIds(a.id, b.id));
   const ids = new Set<string>();
   for (const target of targets) for (const id of target.changes) ids.add(id);
   const changes = foldChanges(store.list(ids, causes), noise);

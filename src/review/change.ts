@@ -24,7 +24,7 @@ export interface Change {
   /** At head, or at base for a removed object. `baseName` is the name without a generated content hash. */
   readonly object: ObjectName & { readonly baseName?: string };
   /**
-   * The differences at base: the identity, or the targets of an object that other targets rendered. A new namespace, kind,
+   * The differences at base: the identity, or the ids of the targets of an object that other targets rendered. A new namespace, kind,
    * target, or name beyond its content hash makes the change a move.
    */
   readonly from?: {
@@ -153,7 +153,7 @@ export interface Cause extends Location {
   readonly overrides?: readonly Location[];
   /** The `path`s of the fields that it explains; absent for all of the change. */
   readonly fields?: readonly string[];
-  /** The targets for which it is the cause; absent for all that have the change. */
+  /** The ids of the targets for which it is the cause; absent for all that have the change. */
   readonly targets?: readonly string[];
   /** The commit or pull request edits this file. */
   readonly inChange?: true;

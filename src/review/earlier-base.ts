@@ -71,6 +71,8 @@ export async function findEarlierBase(
     const renderer = {
       builder: createBuilder(found.tree, { ...build, functions: undefined }),
       tree: found.tree,
+      // The earlier commits have deployments of their own, which are not known.
+      deployments: undefined,
       lost: undefined,
       deadline: undefined,
     };

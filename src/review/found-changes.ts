@@ -1,5 +1,6 @@
 /** Keeps what is known of all targets, each distinct change once: from comparisons, and from partial reviews. */
 import { getOrInsert } from "../collections.ts";
+import { compareIds } from "../render/index.ts";
 import type { RenderedResource } from "../render/rendering.ts";
 import { compareBytewise } from "../text/index.ts";
 import { type CauseRequest, type ChangeTrace, Classes, MAX_CAUSES } from "./causes/index.ts";
@@ -67,44 +68,44 @@ export class FoundChanges {
       const distinct = this.#share(digest, content, { base, head });
       if (cause !== undefined) {
         const isEdited = this.#changedFiles.has(cause.file);
-        noteOrigin(distinct, isEdited ? { ...cause, inChange: true } : cause, [report.path]);
+        noteOrigin(distinct, isEdited ? { ...cause, inChange: true } : cause, [report.id]);
       }
-      this.dangers.add(digest, distinct.change.object, report.path, dangers);
-      this.podEffects.add(digest, report.path, podEffects);
+      this.dangers.add(digest, distinct.change.object, report.id, dangers);
+      this.podEffects.add(digest, report.id, podEffects);
       return { change: distinct, names: namesOf({ base, head }, distinct.names) };
     });
-    this.#targets.set(report.path, { report, files, entries });
+    this.#targets.set(report.id, { report, files, entries });
   }
 
   /** Adds what another run knows of its targets. */
   addPartial({ changes, targets, dangers, podEffects }: PartialReview): void {
-    const paths = targets.map(({ path }) => path);
-    const pathsAt = (positions: readonly number[]): string[] => positions.map((at) => paths[at] as string);
+    const ids = targets.map(({ id }) => id);
+    const idsAt = (positions: readonly number[]): string[] => positions.map((at) => ids[at] as string);
     const having = changes.map((): string[] => []);
-    for (const { path, changes: own } of targets) for (const at of own) having[at]?.push(path);
+    for (const { id, changes: own } of targets) for (const at of own) having[at]?.push(id);
     const distinct = changes.map(({ digest, change, original, movable, origins, traces }, index) => {
       const one = this.#share(digest, { change, original, movable }, {});
       for (const { cause, targets: own } of origins)
-        noteOrigin(one, cause, own === undefined ? (having[index] as string[]) : pathsAt(own));
-      for (const { target, ...trace } of traces) one.traces.push({ target: paths[target] as string, ...trace });
+        noteOrigin(one, cause, own === undefined ? (having[index] as string[]) : idsAt(own));
+      for (const { target, ...trace } of traces) one.traces.push({ target: ids[target] as string, ...trace });
       return one;
     });
     for (const { changes: own, files, ...report } of targets) {
       const entries = own.map((at) => ({ change: distinct[at] as DistinctChange, names: {} }));
-      this.#targets.set(report.path, { report, files, entries });
+      this.#targets.set(report.id, { report, files, entries });
     }
     for (const { change: at, targets: own, danger } of dangers) {
       const { digest, change } = distinct[at] as DistinctChange;
-      for (const path of pathsAt(own)) this.dangers.add(digest, change.object, path, [danger]);
+      for (const id of idsAt(own)) this.dangers.add(digest, change.object, id, [danger]);
     }
     for (const { change: at, targets: own, ...effect } of podEffects) {
       const { digest } = distinct[at] as DistinctChange;
-      for (const path of pathsAt(own)) this.podEffects.add(digest, path, [effect]);
+      for (const id of idsAt(own)) this.podEffects.add(digest, id, [effect]);
     }
   }
 
   /**
-   * Returns what is asked about the causes of changes, in path order: each change once for each class of targets that depend on
+   * Returns what is asked about the causes of changes, in the order of the targets: each change once for each class of targets that depend on
    * the same edited files.
    * @param isLost tells whether a target is not traced
    */
@@ -112,14 +113,14 @@ export class FoundChanges {
     const classes = new Map<DistinctChange, Classes>();
     const requests: CauseRequest[] = [];
     for (const { report, files, entries } of this.#sorted()) {
-      if (isLost(report.path)) continue;
+      if (isLost(report.id)) continue;
       const seen = new Set<DistinctChange>();
       for (const { change: distinct, names } of entries) {
         if (seen.has(distinct)) continue;
         seen.add(distinct);
         if (!getOrInsert(classes, distinct, () => new Classes()).isFirst(files)) continue;
         const { digest, change } = distinct;
-        requests.push({ id: digest, target: report.path, from: report.from, ...names, fields: change.fields });
+        requests.push({ id: digest, target: report.id, from: report.from, ...names, fields: change.fields });
       }
     }
     return requests;
@@ -131,7 +132,7 @@ export class FoundChanges {
   }
 
   /**
-   * Returns the targets in path order, and the paths of the targets that have each change. The changes are in the order in which
+   * Returns the targets in order, and the ids of the targets that have each change. The changes are in the order in which
    * the targets name them first.
    */
   list(): {
@@ -143,13 +144,13 @@ export class FoundChanges {
     for (const { report, entries } of targets) {
       for (const { change } of entries) {
         const having = getOrInsert(changes, change, (): string[] => []);
-        if (having.at(-1) !== report.path) having.push(report.path);
+        if (having.at(-1) !== report.id) having.push(report.id);
       }
     }
     return { targets, changes };
   }
 
-  /** Returns the causes of a change. @param targets those that have it, in path order */
+  /** Returns the causes of a change. @param targets the ids of those that have it, in order */
   causesOf({ traces, origins }: DistinctChange, targets: readonly string[]): Cause[] {
     return causesOf({ targets, traces, origins }, (target) => this.#targets.get(target)?.files);
   }
@@ -157,10 +158,10 @@ export class FoundChanges {
   /** Returns what a partial review says of the targets. */
   partial(): Pick<PartialReview, "changes" | "targets" | "dangers" | "podEffects"> {
     const { targets, changes } = this.list();
-    const targetAt = new Map(targets.map(({ report }, at) => [report.path, at]));
+    const targetAt = new Map(targets.map(({ report }, at) => [report.id, at]));
     const changeAt = new Map(Array.from(changes.keys(), ({ digest }, at) => [digest, at]));
-    const positions = (paths: Iterable<string>): number[] =>
-      Array.from(paths, (path) => targetAt.get(path) as number).sort((a, b) => a - b);
+    const positions = (ids: Iterable<string>): number[] =>
+      Array.from(ids, (id) => targetAt.get(id) as number).sort((a, b) => a - b);
     const dangers = Array.from(this.dangers.all(), ({ change, danger, targets: own }): PartialDanger => {
       return { change: changeAt.get(change) as number, targets: positions(own), danger };
     });
@@ -207,7 +208,7 @@ export class FoundChanges {
 
   #sorted(): FoundTarget[] {
     const [...targets] = this.#targets.values();
-    return targets.sort(({ report: a }, { report: b }) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
+    return targets.sort(({ report: a }, { report: b }) => compareIds(a.id, b.id));
   }
 }
 

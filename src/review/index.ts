@@ -1,6 +1,7 @@
 /** Compares two revisions, target by target. This is the only way from renderings to a report. */
 import { type MemoryPool, processPool } from "../budget/index.ts";
 import { type Configuration, EMPTY_CONFIGURATION } from "../configuration/index.ts";
+import { directoryTarget } from "../render/index.ts";
 import type { Rendering } from "../render/rendering.ts";
 import type { Report, Side } from "./report.ts";
 import { Reviewer } from "./reviewer.ts";
@@ -47,7 +48,7 @@ export interface ReviewInput {
 const WHY = "selected";
 
 /**
- * Returns the report of renderings that are at hand, with targets in path order. The report holds neither values of Secrets nor
+ * Returns the report of renderings that are at hand, with targets in order. The report holds neither values of Secrets nor
  * digests of them; decision 0006 says what that covers. Takes time linear in the size of the renderings.
  */
 export function review({
@@ -59,7 +60,7 @@ export function review({
 }: ReviewInput): Report {
   const reviewer = new Reviewer(pool, timeoutSeconds, configuration);
   for (const { base, head } of renderings) {
-    const about = { path: head.target, why: WHY };
+    const about = { ...directoryTarget(head.target), why: WHY };
     reviewer.compare(about, base, head, { seconds: timeoutSeconds, isLast: true });
   }
   // Objects of a single target are compared with each other.

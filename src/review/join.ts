@@ -11,6 +11,7 @@ import {
   type SettingsInForce,
 } from "../configuration/index.ts";
 import { diagnosticsOf, failure, type KrmError } from "../diagnostics.ts";
+import { targetText } from "../render/index.ts";
 import { limitedNotes } from "../sources/index.ts";
 import { compareBytewise, stableJson } from "../text/index.ts";
 import { assembleReport } from "./assembly.ts";
@@ -47,7 +48,7 @@ export interface JoinLimits {
 }
 
 /**
- * Returns the report of all targets together, in path order. It does not depend on how the targets were divided, nor on the order of
+ * Returns the report of all targets together, in their order. It does not depend on how the targets were divided, nor on the order of
  * the partial reviews. Takes time linear in their size, but for sorting.
  *
  * @throws KrmError `partial-mismatch` for reviews that are not of one comparison, `partial-invalid` for a configuration that cannot
@@ -58,12 +59,12 @@ export function joinReviews(partials: readonly PartialReview[]): Report {
   const [first, ...others] = partials.toSorted(byFirstTarget);
   if (first === undefined) throw mismatch("there is none");
   for (const other of others) checkEqual(first, other);
-  const paths = new Set<string>();
+  const ids = new Set<string>();
   const found = new FoundChanges();
   for (const partial of [first, ...others]) {
-    for (const { path } of partial.targets) {
-      if (paths.has(path)) throw mismatch(`two of them have the target ${path}`);
-      paths.add(path);
+    for (const { id } of partial.targets) {
+      if (ids.has(id)) throw mismatch(`two of them have the target ${targetText(id)}`);
+      ids.add(id);
     }
     found.addPartial(partial);
   }
@@ -71,7 +72,7 @@ export function joinReviews(partials: readonly PartialReview[]): Report {
 }
 
 function byFirstTarget({ targets: [a] }: PartialReview, { targets: [b] }: PartialReview): number {
-  return compareBytewise(a?.path ?? "", b?.path ?? "");
+  return compareBytewise(a?.id ?? "", b?.id ?? "");
 }
 
 function checkEqual(first: PartialReview, other: PartialReview): void {
@@ -174,7 +175,7 @@ class Join {
     const [{ base, head }] = runs;
     const trust = trustChanges(runs.map((run) => run.trust ?? EMPTY_TRUST));
     const targets = this.#targets.map(({ report, entries }): TargetReport => {
-      const problems = this.#problems.get(report.path) ?? [];
+      const problems = this.#problems.get(report.id) ?? [];
       const placed = entries.map(({ change }) => this.#placeOf(change)).sort((a, b) => a.rank - b.rank);
       const ids = [...new Set(placed.map(({ id }) => id))];
       return { ...report, changes: ids, diagnostics: [...report.diagnostics, ...problems] };

@@ -1,7 +1,7 @@
 /** Tells the problems that a change causes from those that were there before. */
 import { groupBy } from "../collections.ts";
 import type { Diagnostic } from "../diagnostics.ts";
-import type { SideName } from "../render/index.ts";
+import { isDeploymentId, type SideName } from "../render/index.ts";
 import type { Rendering } from "../render/rendering.ts";
 import { replacePath } from "../text/index.ts";
 import type { TargetDiagnostic, TargetReport } from "./report.ts";
@@ -24,7 +24,7 @@ export function markNew(
   { path, from }: Pick<TargetReport, "path" | "from">,
   { changedFiles, loneFiles }: EditedFiles,
 ): TargetDiagnostic[] {
-  const moved = from === undefined ? undefined : { from, path };
+  const moved = from === undefined || isDeploymentId(from) ? undefined : { from, path };
   const before = base.status === "absent" ? [] : base.diagnostics;
   const known = new Known(moved === undefined ? before : before.map((each) => relocated(each, moved)), identity);
   // By position: the same problem can stand there twice.

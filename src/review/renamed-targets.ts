@@ -3,7 +3,17 @@ import { posix } from "node:path";
 import type { MemoryPool } from "../budget/index.ts";
 import type { Diagnostic } from "../diagnostics.ts";
 import { KUSTOMIZATION_FILE_NAMES } from "../engine/index.ts";
-import { renderSides, type SideName, type SidesOptions, type Trees, targetOfDirectory } from "../render/index.ts";
+import {
+  compareIds,
+  isDeploymentId,
+  renderSides,
+  type SideName,
+  type SidesOptions,
+  type Target,
+  type Trees,
+  targetOfDirectory,
+  targetText,
+} from "../render/index.ts";
 import type { Rendering } from "../render/rendering.ts";
 import type { ChangedPath } from "../sources/index.ts";
 import { hasTarget } from "../targets/index.ts";
@@ -23,45 +33,51 @@ import { openComparison } from "./limits.ts";
  */
 export async function renamedTargets(
   trees: Trees,
-  targets: readonly string[],
+  targets: readonly Target[],
   options: SidesOptions,
   pool: MemoryPool,
   changes: readonly ChangedPath[] = [],
 ): Promise<{ readonly renamed: TargetPairs["renamed"]; readonly warnings: readonly Diagnostic[] }> {
-  const alone = { base: [] as string[], head: [] as string[] };
+  const alone = { base: [] as Target[], head: [] as Target[] };
   const none = { renamed: new Map<string, string>(), warnings: [] };
   if (trees.base === trees.head) return none;
+  const has = (side: SideName, id: string): Promise<boolean> => hasSide(side, id, trees, options);
   for (const target of targets) {
-    const [base, head] = await Promise.all([hasTarget(trees.base, target), hasTarget(trees.head, target)]);
+    const [base, head] = await Promise.all([has("base", target.id), has("head", target.id)]);
     if (base !== head) alone[base ? "base" : "head"].push(target);
   }
   if (alone.base.length === 0 || alone.head.length === 0) return none;
   const contents = { base: [] as TargetContent[], head: [] as TargetContent[] };
-  const unknown = await otherDirectories(trees, new Set(targets), changes);
+  const unknown = await otherDirectories(trees, new Set(targets.map(({ id }) => id)), changes);
   const failed = new Set<string>();
-  const paths = [...alone.base, ...alone.head].map((path) => ({ path }));
+  const both = [...alone.base, ...alone.head];
   // What is lost is lost when it is compared, too. Nothing is said about progress, which counts each target once.
   const quiet: SidesOptions = { ...options, onProgress: undefined };
-  await renderSides(trees, paths, quiet, ({ target: { path }, seconds }, base, head) => {
+  await renderSides(trees, both, quiet, ({ target: { id }, seconds }, base, head) => {
     for (const [side, rendering] of [
       ["base", base],
       ["head", head],
     ] as const) {
-      const content = contentOf(path, rendering, pool, seconds());
+      const content = contentOf(id, rendering, pool, seconds());
       if (content !== undefined) contents[side].push(content);
       if (rendering.status === "failed") {
-        unknown[side].push(path);
-        failed.add(path);
+        unknown[side].push(id);
+        failed.add(id);
       }
     }
     return true;
   });
   const sideOf = (side: SideName): LoneTargets => ({
-    rendered: contents[side].sort(byPath),
-    unknown: unknown[side].sort(),
+    rendered: contents[side].sort((a, b) => compareIds(a.id, b.id)),
+    unknown: unknown[side].sort(compareIds),
   });
   const { renamed, doubts } = pairTargets(sideOf("base"), sideOf("head"));
   return { renamed, warnings: doubts.map((doubt) => doubtOf(doubt, failed)) };
+}
+
+async function hasSide(side: SideName, id: string, trees: Trees, { deployments }: SidesOptions): Promise<boolean> {
+  if (isDeploymentId(id)) return deployments?.[side].recipeKey(id) !== undefined;
+  return hasTarget(side, id, trees);
 }
 
 /** The directories with a kustomization that one side has alone, and that are no targets. Targets may include them. */
@@ -74,7 +90,7 @@ async function otherDirectories(
   for (const { path, op } of changes) {
     if (op === "changed" || !KUSTOMIZATION_FILE_NAMES.includes(posix.basename(path))) continue;
     const target = targetOfDirectory(posix.dirname(path));
-    if (targets.has(target) || (await hasTarget(op === "added" ? trees.base : trees.head, target))) continue;
+    if (targets.has(target) || (await hasTarget(op === "added" ? "base" : "head", target, trees))) continue;
     found[op === "added" ? "head" : "base"].add(target);
   }
   return { base: [...found.base], head: [...found.head] };
@@ -83,30 +99,27 @@ async function otherDirectories(
 function doubtOf({ base, head, unknown }: TargetPairs["doubts"][number], failed: ReadonlySet<string>): Diagnostic {
   const isHead = unknown === "head";
   const why = failed.has(isHead ? head : base) ? "does not build" : "is no target of this review";
+  const [was, is] = [targetText(base), targetText(head)];
   const message = isHead
-    ? `${base} may have become ${head}, which ${why}: it counts as removed, and what it really loses is not known`
-    : `${head} may have been ${base}, which ${why} at the base: it counts as added, and what is really new is not known`;
+    ? `${was} may have become ${is}, which ${why}: it counts as removed, and what it really loses is not known`
+    : `${is} may have been ${was}, which ${why} at the base: it counts as added, and what is really new is not known`;
   return { code: "possibly-renamed", severity: "warning", message };
 }
 
 /** Undefined for a target that does not render, or has too much content. */
 function contentOf(
-  path: string,
+  id: string,
   rendering: Rendering,
   pool: MemoryPool,
   seconds: number | undefined,
 ): TargetContent | undefined {
   if (rendering.status !== "rendered") return undefined;
-  const budget = openComparison(path, pool, seconds, false);
+  const budget = openComparison(id, pool, seconds, false);
   try {
-    return budget.run(() => targetContent(path, rendering.resources));
+    return budget.run(() => targetContent(id, rendering.resources));
   } catch {
     return undefined;
   } finally {
     budget.close();
   }
-}
-
-function byPath(a: TargetContent, b: TargetContent): number {
-  return a.path < b.path ? -1 : a.path > b.path ? 1 : 0;
 }

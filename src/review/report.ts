@@ -5,7 +5,7 @@
 import type { ConfigurationChange, DangerLevel } from "../configuration/index.ts";
 import type { Diagnostic } from "../diagnostics.ts";
 import type { TrustChange as FunctionTrustChange } from "../functions/index.ts";
-import type { PinChange } from "../render/index.ts";
+import type { PinChange, Target } from "../render/index.ts";
 import type { UnreadReason } from "../targets/index.ts";
 import type { Change, FieldChange } from "./change.ts";
 
@@ -23,7 +23,7 @@ export interface Report {
   readonly head: Side;
   /** Each distinct change once, in the order in which the targets name them first. */
   readonly changes: readonly Change[];
-  /** Every selected target, in path order. */
+  /** Every selected target: directories in path order, then deployments by cluster, namespace and name. */
   readonly targets: readonly TargetReport[];
   /** The changes as people read them: one row for each edit. */
   readonly groups: readonly ChangeGroup[];
@@ -67,7 +67,7 @@ export interface Danger {
   /** The rule, a colon, and 12 hexadecimal digits: equal for the same danger of the same object in all runs. */
   readonly key: string;
   readonly level: DangerLevel;
-  /** In path order. */
+  /** Their ids, in the order of the report. */
   readonly targets: readonly string[];
   /** The id of the change that brings it. */
   readonly change: string;
@@ -96,7 +96,7 @@ export interface Silence {
 export interface PodEffect {
   /** The id of the change: of a workload whose template changes, or of a ConfigMap or Secret that workloads read. */
   readonly change: string;
-  /** In path order. */
+  /** Their ids, in the order of the report. */
   readonly targets: readonly string[];
   /**
    * `restarted`: other Pods replace them, step by step. `recreated`: all of them stop before others start. `on-delete`: they stay until
@@ -127,6 +127,7 @@ export interface ImageChange {
   readonly containers: number;
   /** The ids of the changes, in the order of the report. */
   readonly changes: readonly string[];
+  /** The ids of the targets. */
   readonly targets: readonly string[];
 }
 
@@ -152,9 +153,8 @@ export interface Side {
   readonly reason: string;
 }
 
-export interface TargetReport {
-  readonly path: string;
-  /** The path of the target at base, where its directory was renamed. */
+export interface TargetReport extends Target {
+  /** The id of the target at base, where it was renamed. */
   readonly from?: string;
   /**
    * `changed` and `unchanged`: rendered on both sides. `added` and `removed`: the target exists on one side only.
@@ -223,7 +223,7 @@ export interface ChangeGroup {
   readonly kinds: readonly KindCount[];
   /** The ids of the changes that hold the edit, in the order of the report. */
   readonly changes: readonly string[];
-  /** The targets, in path order. */
+  /** The ids of the targets, in the order of the report. */
   readonly targets: readonly string[];
   /** The objects differ only in the generated names that they refer to. */
   readonly onlyReferences?: true;

@@ -2,7 +2,7 @@
 import type { MemoryPool } from "../budget/index.ts";
 import type { Configuration } from "../configuration/index.ts";
 import { type Diagnostic, diagnosticsOf } from "../diagnostics.ts";
-import { type Deadline, timeIsUp } from "../render/index.ts";
+import { type Deadline, placeOfTarget, timeIsUp } from "../render/index.ts";
 import type { Rendering } from "../render/rendering.ts";
 import { DangerRules } from "./dangers/index.ts";
 import { ComparisonMemo } from "./differences/index.ts";
@@ -64,17 +64,20 @@ export class Reviewer {
   compare(about: About, base: Rendering, head: Rendering, limits: Limits, earlier?: EarlierBase): boolean {
     const { seconds, deadline, isLast } = limits;
     if (seconds === 0 && deadline !== undefined) {
-      this.#add(failed(about, base, head, [timeIsUp(`${about.path} was not compared`, about.path, deadline)]));
+      this.#add(failed(about, base, head, [timeIsUp("was not compared", about.id, deadline)]));
       return true;
     }
-    const budget = openComparison(about.path, this.#pool, seconds, isLast);
+    const budget = openComparison(about.id, this.#pool, seconds, isLast);
     try {
       this.#add(budget.run(() => reviewTarget(about, base, head, this.#shared, earlier)));
     } catch (thrown) {
       const isShort = budget.refusal !== undefined && !isLast;
       const hadLess = this.#timeoutSeconds !== seconds || diagnosticsOf(thrown)[0]?.code === "build-too-large";
       if (isShort && hadLess) return false;
-      const diagnostics = diagnosticsOf(budget.refusal ?? thrown).map((one) => ({ file: about.path, ...one }));
+      const diagnostics = diagnosticsOf(budget.refusal ?? thrown).map((one) => ({
+        ...placeOfTarget(about.id),
+        ...one,
+      }));
       this.#add(failed(about, base, head, diagnostics));
     } finally {
       budget.close();
@@ -101,7 +104,7 @@ export class Reviewer {
   }
 
   #add(target: ReviewedTarget): void {
-    this.found.add(target, this.#filesOf(target.path));
+    this.found.add(target, this.#filesOf(target.id));
   }
 }
 

@@ -18,7 +18,7 @@ export interface ReviewedTarget extends Omit<TargetReport, "changes"> {
 }
 
 /** The fields of a target in the report that do not depend on its changes. */
-export type About = Pick<TargetReport, "path" | "from" | "why" | "edited">;
+export type About = Pick<TargetReport, "id" | "path" | "deployment" | "from" | "why" | "edited">;
 
 /**
  * The report of one target. A target that failed has no changes.
@@ -31,7 +31,6 @@ export function reviewTarget(
   shared: Shared,
   earlier?: EarlierBase,
 ): ReviewedTarget {
-  const { path } = about;
   const resources = {
     base: base.status === "rendered" ? base.resources.length : null,
     head: head.status === "rendered" ? head.resources.length : null,
@@ -78,7 +77,7 @@ export function reviewTarget(
     return { ...about, status: "failed-at-base", ...compared, ...needsOf(base), resources, changes, diagnostics };
   }
   if (base.status === "absent" && head.status === "absent") {
-    const diagnostics = [targetNotFound(path)];
+    const diagnostics = [targetNotFound(about)];
     return { ...about, status: "failed", failedBefore: true, resources, changes: [], diagnostics };
   }
 
@@ -137,7 +136,11 @@ function statusOf({ from }: About, base: Rendering, head: Rendering, changes: nu
   return changes > 0 || from !== undefined ? "changed" : "unchanged";
 }
 
-function targetNotFound(path: string): Diagnostic {
+function targetNotFound({ id, path, deployment }: About): Diagnostic {
+  if (deployment !== undefined) {
+    const message = `there is no Kustomization ${deployment.namespace}/${deployment.name} of the cluster ${deployment.cluster}, neither at the base nor at the head`;
+    return { code: "target-not-found", severity: "error", message, object: id };
+  }
   return {
     code: "target-not-found",
     severity: "error",

@@ -7,13 +7,16 @@ import type { TrustFacts } from "../functions/index.ts";
 import {
   type Deadline,
   directoryOfTarget,
+  isDeploymentId,
   renderSides,
   type Setback,
   type SideName,
   type SidesOptions,
   type SidesTarget,
   shareOf,
+  type Target,
   type Trees,
+  targetText,
   type Visit,
 } from "../render/index.ts";
 import type { Rendering } from "../render/rendering.ts";
@@ -33,8 +36,7 @@ import { type ReadingTarget, UnreadSearch } from "./unread-files.ts";
 export type WorkStage = SideName | "review" | "causes";
 
 /** A target of the plan. */
-export interface ComparedTarget extends ReadingTarget {
-  readonly path: string;
+export interface ComparedTarget extends Target, ReadingTarget {
   readonly affected: boolean;
   readonly why: string;
 }
@@ -57,6 +59,8 @@ export interface ComparisonInput {
   readonly build: BuildOptions;
   /** In addition, for one side. */
   readonly options?: Partial<Readonly<Record<SideName, BuildOptions>>>;
+  /** Builds the targets that are no directories; without it, there are none. */
+  readonly deployments?: SidesOptions["deployments"];
   /** True if equal files render equally, see {@link SidesOptions.haveSameRules}. */
   readonly haveSameRules?: boolean;
   readonly concurrency?: number | undefined;
@@ -88,7 +92,7 @@ const PAIRING_END = 0.96;
 /** The part of the time after which changes are not grouped. The rest is for the texts of the report. */
 const GROUPS_END = 0.97;
 
-/** Compares the given targets, and returns the report of all of them, in path order. */
+/** Compares the given targets, and returns the report of all of them, in order. */
 export async function compareTrees(input: ComparisonInput): Promise<Report> {
   const { reviewer, facts } = await compareTargets(input);
   return reviewer.report(facts, limitsOf(input));
@@ -133,14 +137,15 @@ async function compareTargets(input: ComparisonInput): Promise<{ reviewer: Revie
     filesOf(input.targets),
   );
   const affected = input.targets.filter((target) => target.affected);
-  const planned = new Map(affected.map((target) => [target.path, target]));
+  const planned = new Map(affected.map((target) => [target.id, target]));
   const unread = new UnreadSearch(input.changes, trees);
-  for (const { path, why, affected: isAffected } of input.targets) if (!isAffected) reviewer.skip({ path, why });
+  for (const target of input.targets) if (!target.affected) reviewer.skip({ ...nameOf(target), why: target.why });
   const deadline = partOf(input.deadline, TARGETS_END);
   const options: SidesOptions = {
     build,
     ...input.options,
     haveSameRules: input.haveSameRules,
+    deployments: input.deployments,
     concurrency: input.concurrency,
     deadline,
     setbacks,
@@ -149,14 +154,13 @@ async function compareTargets(input: ComparisonInput): Promise<{ reviewer: Revie
     onProgress: input.onProgress,
   };
 
-  const paths = affected.map(({ path }) => path);
-  const { renamed, warnings } = await renamedTargets(trees, paths, options, pool, input.changes);
+  const { renamed, warnings } = await renamedTargets(trees, affected, options, pool, input.changes);
   const successors = new Set(renamed.values());
   const targets = affected
-    .filter(({ path }) => !successors.has(path))
-    .map(({ path, why }) => {
-      const from = renamed.get(path);
-      return { path, why: from === undefined ? why : `renamed from ${from}`, from };
+    .filter(({ id }) => !successors.has(id))
+    .map((target) => {
+      const from = renamed.get(target.id);
+      return { ...nameOf(target), why: from === undefined ? target.why : `renamed from ${targetText(from)}`, from };
     });
 
   async function earlierBase(
@@ -165,9 +169,11 @@ async function compareTargets(input: ComparisonInput): Promise<{ reviewer: Revie
     head: Rendering,
   ): Promise<EarlierBase | undefined> {
     const { target, records } = visit;
+    // The deployments of earlier commits are not known.
+    if (isDeploymentId(target.id)) return undefined;
     if (input.earlier === undefined || base.status !== "failed" || head.status !== "rendered" || !isBroken(base))
       return undefined;
-    const name = target.from ?? target.path;
+    const name = target.from ?? target.id;
     onWork?.("start", "base", name);
     const record = records.find(({ tree }) => tree === trees.base);
     const found = await findEarlierBase(name, record, input.earlier, { ...build, ...input.options?.base }, visit);
@@ -177,35 +183,40 @@ async function compareTargets(input: ComparisonInput): Promise<{ reviewer: Revie
 
   await renderSides(trees, targets, options, async (visit, base, head) => {
     const { target, isLast, seconds, records } = visit;
-    const { path, why, from } = target;
+    const { id, why, from } = target;
     const earlier = await earlierBase(visit, base, head);
-    onWork?.("start", "review", path);
-    const lost = setbacks?.review.lost.get(path);
-    const compared: Rendering = lost === undefined ? head : { status: "failed", target: path, diagnostics: [lost] };
-    const changed = planned.get(path)?.changed;
+    onWork?.("start", "review", id);
+    const lost = setbacks?.review.lost.get(id);
+    const compared: Rendering = lost === undefined ? head : { status: "failed", target: id, diagnostics: [lost] };
+    const changed = planned.get(id)?.changed;
     const isEdited = changed && changed.length > 0;
     const about = {
-      path,
+      ...nameOf(target),
       ...(from === undefined ? {} : { from }),
       why,
       ...(isEdited === undefined ? {} : { edited: isEdited }),
     };
     const isDone = reviewer.compare(about, base, compared, { seconds: seconds(), deadline, isLast }, earlier);
     if (isDone) {
-      unread.note(records, [base, head], planned.get(path) ?? {});
+      unread.note(records, [base, head], planned.get(id) ?? {});
       onHead?.(head, base);
     }
-    onWork?.("end", "review", path);
+    onWork?.("end", "review", id);
     return isDone;
   });
   reviewer.found.addTraces(await tracesOf(input, reviewer));
   const trusted = (await input.trust?.()) ?? EMPTY_TRUST;
   const trust = { ...trusted, changes: [...(input.ruleChanges ?? []), ...trusted.changes] };
-  const notices = (await input.noticed?.all(paths.map(directoryOfTarget))) ?? [];
+  const notices = (await input.noticed?.all(affected.map(({ path }) => directoryOfTarget(path)))) ?? [];
   const notes = [...(input.notes ?? []), ...warnings];
   const files = await unread.list(input.whyUnread);
   const facts = { ...sides, trust, notes, notices, ...(files !== undefined && { unread: files }) };
   return { reviewer, facts };
+}
+
+/** The fields that name a target. */
+function nameOf({ id, path, deployment }: Target): Target {
+  return { id, path, ...(deployment !== undefined && { deployment }) };
 }
 
 /** Stands for the work on all targets together. No target has a name that begins with a slash. */
@@ -213,7 +224,7 @@ const TOGETHER = "/all targets";
 
 /** Returns a function that stands for the edited files that each target depends on; see {@link PartialTarget.files}. */
 function filesOf(targets: readonly ComparedTarget[]): (target: string) => string | undefined {
-  const changed = new Map(targets.map(({ path, changed: files }) => [path, files]));
+  const changed = new Map(targets.map(({ id, changed: files }) => [id, files]));
   return (target) => {
     const files = changed.get(target);
     // A target that is rendered although it depends on no edited file has its own reasons.

@@ -10,6 +10,7 @@ import {
 } from "../bundle/index.ts";
 import { groupBy } from "../collections.ts";
 import { type Diagnostic, diagnosticsOf, failure, KrmError } from "../diagnostics.ts";
+import { manifestFile } from "../render/index.ts";
 import { type PartialReview, parsePartial } from "../review/index.ts";
 import { differenceText, isDocumentOf, parseCosts, targetsDigest } from "../targets/index.ts";
 
@@ -26,7 +27,7 @@ export interface OpenShards {
   readonly about: Pick<BundleManifest, "repository" | "run" | "attempt" | "event" | "base" | "head">;
   readonly partials: readonly PartialReview[];
   readonly manifests: readonly ShardManifest[];
-  /** The seconds of all targets, by path. */
+  /** The seconds of all targets, by id. */
   readonly seconds: ReadonlyMap<string, number>;
 }
 
@@ -156,29 +157,27 @@ function readShard({ directory, bundle, manifest }: Found, shown: (directory: st
   const partial = inBundle(name, () => parsePartial(bundle.read(PARTIAL_FILE)));
   if (partial.base.sha !== base || partial.head.sha !== head)
     throw foreign(name, `its ${PARTIAL_FILE} compares other commits than its bundle.json names`);
-  const paths = partial.targets.map(({ path }) => path);
-  if (paths.length === 0 && shard.count > 1) {
+  const ids = partial.targets.map(({ id }) => id);
+  if (ids.length === 0 && shard.count > 1) {
     throw failure("shard-empty", `${name} has no targets, and no plan has a shard without targets beside others`, {
       hint: HINT,
     });
   }
   // A target that was renamed is one in a report, and two in a plan.
-  const planned = [...paths, ...partial.targets.flatMap(({ from }) => (from === undefined ? [] : [from]))];
+  const planned = [...ids, ...partial.targets.flatMap(({ from }) => (from === undefined ? [] : [from]))];
   if (shardDigest(bundle.read(PLAN_FILE), shard, name) !== targetsDigest(planned))
     throw foreign(name, "its targets are not those that the plan gives to this shard");
-  const own = new Set(paths);
+  const own = new Set(ids.map((id) => `${MANIFESTS}/${manifestFile(id)}`));
   const inPlan = new Set(planned);
   const manifests = files
     .map(({ path }) => path)
     .filter((path) => path.startsWith(`${MANIFESTS}/`))
     .map((path): ShardManifest => {
-      const target = path.slice(MANIFESTS.length + 1).replace(/\.yaml$/, "");
-      const isOwn = path.endsWith(".yaml") && (own.has(target) || (target === "root" && own.has(".")));
-      if (!isOwn) throw foreign(name, `${JSON.stringify(path)} is the manifest of none of its targets`);
+      if (!own.has(path)) throw foreign(name, `${JSON.stringify(path)} is the manifest of none of its targets`);
       return { path, read: () => bundle.read(path) };
     });
   const costs = inBundle(name, () => parseCosts(bundle.read(TIMES_FILE).toString(), TIMES_FILE));
-  return { partial, manifests, seconds: [...costs].filter(([path]) => inPlan.has(path)) };
+  return { partial, manifests, seconds: [...costs].filter(([id]) => inPlan.has(id)) };
 }
 
 /** The digest of the targets of a shard, in the plan that the bundle holds. */

@@ -7,7 +7,7 @@ export class TargetTimes {
   readonly #seconds: Map<string, number>;
   readonly #now: () => number;
 
-  /** @param seconds what is known already, by path @param now milliseconds */
+  /** @param seconds what is known already, by id @param now milliseconds */
   constructor(seconds: Iterable<readonly [string, number]> = [], now: () => number = () => performance.now()) {
     this.#seconds = new Map(seconds);
     this.#now = now;

@@ -2,7 +2,9 @@
  * Runs the work in a process that can be lost. When one ends without a result, the next one leaves out the target that
  * ended it. docs/decisions/0014-a-process-to-lose.md
  */
+
 import type { Diagnostic } from "../diagnostics.ts";
+import { placeOfTarget, targetText } from "../render/index.ts";
 import type { Setbacks, Stage, WorkMessage } from "./messages.ts";
 
 /** How a worker ended. */
@@ -128,8 +130,8 @@ function lostTarget({ stage, target }: Slot, reason: string): Diagnostic {
   return {
     code: "process-lost",
     severity: "error",
-    message: `the process that ${IN_WORK[stage][0](target)} ${reason}`,
-    file: target,
+    message: `the process that ${IN_WORK[stage][0](targetText(target))} ${reason}`,
+    ...placeOfTarget(target),
     hint: "Look for content that multiplies itself, such as bases that each include two others or very large files. If the content is right, use a machine with more memory.",
   };
 }
@@ -144,5 +146,5 @@ const IN_WORK: Readonly<Record<Stage, readonly [work: (target: string) => string
 };
 
 function nameOf({ stage, target }: Slot): string {
-  return `${target}${IN_WORK[stage][1]}`;
+  return `${targetText(target)}${IN_WORK[stage][1]}`;
 }

@@ -1,10 +1,12 @@
 /** Finds and selects the directories to render. */
 
 export type { TargetsAnswer } from "./answer-schema.ts";
+export type { Deployments, TreeDeployments } from "./deployments.ts";
 export { type Discovery, discover, discoverTargets } from "./discovery.ts";
 export type { ProgramRules } from "./graph.ts";
 export { TARGET_FILE_NAMES } from "./kustomization-files.ts";
 export { type Plan, type PlannedTarget, type PlanOptions, planTargets } from "./plan.ts";
+export { hasTarget } from "./presence.ts";
 export { explainTargets, type SelectedTarget, selectTargets } from "./selection.ts";
 export { type Costs, parseCosts, timesText } from "./shard-costs.ts";
 export {
@@ -19,7 +21,6 @@ export {
 } from "./shard-name.ts";
 export {
   documentText,
-  hasTarget,
   isDocumentOf,
   MAX_SHARDS,
   planShards,

@@ -1,11 +1,13 @@
 /** Plans a comparison: which targets the change may affect, and why. In doubt, a target is affected. */
 import type { LoadRestrictor } from "../engine/index.ts";
-import { directoryOfTarget, holdsKustomization, type Trees } from "../render/index.ts";
+import { directoryOfTarget, isDeploymentId, type Trees } from "../render/index.ts";
 import { type ChangedPath, changedPaths } from "../sources/index.ts";
 import type { Tree } from "../sources/tree.ts";
 import { Affected, type Effects, MAX_CHANGES } from "./affected.ts";
+import type { Deployments } from "./deployments.ts";
 import { Graph, type GraphNode, type ProgramRules } from "./graph.ts";
 import { prefetchBuilds, prefetchKustomizations } from "./prefetch.ts";
+import { hasTarget } from "./presence.ts";
 import { RootFiles } from "./root-files.ts";
 import { explainTargets, type SelectedTarget } from "./selection.ts";
 import { type UnreadAnswer, UnreadReasons } from "./unread-reasons.ts";
@@ -23,7 +25,7 @@ export interface PlannedTarget extends SelectedTarget {
 }
 
 export interface Plan {
-  /** All selected targets, by path. */
+  /** All selected targets: directories by path, then deployments by id. */
   readonly targets: readonly PlannedTarget[];
   /** Why every target counts as affected; undefined if it is known which are. */
   readonly doubt?: string;
@@ -33,7 +35,7 @@ export interface Plan {
   readonly changes?: readonly ChangedPath[];
   /** Why no target reads a file, for those that none reads; undefined where that is not known. */
   readonly whyUnread?: (change: ChangedPath) => Promise<UnreadAnswer>;
-  /** How much work each target is on both sides, by what it reaches; only with {@link PlanOptions.weighed}, and if that is known. */
+  /** How much work each target is on both sides, by id and by what it reaches; only with {@link PlanOptions.weighed}, and if that is known. */
   readonly weights?: ReadonlyMap<string, number>;
 }
 
@@ -48,6 +50,8 @@ export interface PlanOptions {
   readonly doubts?: readonly string[];
   /** True if nothing differs that all targets depend on, such as a lock. If not, none is left alone for certain. Default true. */
   readonly haveSameRules?: boolean;
+  /** The deployments of both trees; none if absent. */
+  readonly deployments?: Deployments | undefined;
   /** True to estimate the work of the targets. Default false. */
   readonly weighed?: boolean;
 }
@@ -73,7 +77,7 @@ async function planWith(
   patterns: readonly string[],
   options: PlanOptions,
 ): Promise<Plan> {
-  const selected = await explainTargets(trees, patterns, files);
+  const selected = await explainTargets(trees, patterns, files, options.deployments);
   const changes = await changedPaths(trees.base, trees.head);
   const changedFiles = new Set((changes ?? []).map((change) => displayed(change, trees)));
   const isUseful = changes !== undefined && (changes.length > 0 || options.weighed === true);
@@ -85,7 +89,7 @@ async function planWith(
   const isCertain = options.haveSameRules !== false && options.loadRestrictor !== "none" && tooLarge === undefined;
   const targets: PlannedTarget[] = [];
   for (const target of selected) {
-    const own = changes && (await plannedTarget(target, sides, trees, isCertain));
+    const own = changes && (await plannedTarget(target, sides, trees, isCertain, options.deployments));
     const why = isWhole ? "all targets are rendered" : doubt;
     if (own !== undefined && why === undefined) targets.push(own);
     else targets.push({ ...target, affected: true, why: why ?? "", changed: own?.changed, doubt: own?.doubt });
@@ -114,7 +118,7 @@ function weightsOf(
   return new Map(
     selected.map((target) => {
       const nodes = [base.nodes.get(target), head.nodes.get(target)];
-      return [target.path, nodes.reduce((sum, node) => sum + (node === undefined ? 0 : weightOf(node)), 0)];
+      return [target.id, nodes.reduce((sum, node) => sum + (node === undefined ? 0 : weightOf(node)), 0)];
     }),
   );
 }
@@ -129,14 +133,18 @@ async function plannedTarget(
   sides: Readonly<Record<keyof Trees, AffectedSide>> | undefined,
   trees: Trees,
   isCertain: boolean,
+  deployments: Deployments | undefined,
 ): Promise<PlannedTarget> {
   const effectsAt = async (side: keyof Trees): Promise<Effects | undefined> => {
     const node = sides?.[side].nodes.get(target);
     return node && sides?.[side].affected.effectsOn(node);
   };
   const effects = { base: await effectsAt("base"), head: await effectsAt("head") };
-  if (effects.base !== undefined || effects.head !== undefined) return affectedTarget(target, effects, trees);
+  if (effects.base !== undefined || effects.head !== undefined)
+    return affectedTarget(target, effects, trees, deployments);
   if (sides === undefined) return { ...target, affected: false, why: "nothing changed", changed: [] };
+  // What a deployment is made of may lie anywhere.
+  if (isDeploymentId(target.id)) return affectedTarget(target, effects, trees, deployments);
   const changed = isCertain ? [] : undefined;
   return { ...target, affected: false, why: "nothing that it depends on changed", changed };
 }
@@ -175,14 +183,18 @@ async function findEffects(
 
 type BothEffects = Readonly<Record<keyof Trees, Effects | undefined>>;
 
-async function affectedTarget(target: SelectedTarget, effects: BothEffects, trees: Trees): Promise<PlannedTarget> {
+async function affectedTarget(
+  target: SelectedTarget,
+  effects: BothEffects,
+  trees: Trees,
+  deployments: Deployments | undefined,
+): Promise<PlannedTarget> {
   const all = new Set([...(effects.head?.changes ?? []), ...(effects.base?.changes ?? [])]);
   const changes = [...all].slice(0, MAX_CHANGES);
   const changed = changes.map((change) => displayed(change, trees));
-  const directory = directoryOfTarget(target.path);
-  const isInHead = await holdsKustomization(trees.head, directory);
-  const isInBase = await holdsKustomization(trees.base, directory);
-  let why = whyAffected(effects, changes, trees);
+  const isInHead = await hasTarget("head", target.id, trees, deployments);
+  const isInBase = await hasTarget("base", target.id, trees, deployments);
+  let why = whyAffected(effects, changes, trees) || "what it depends on is not known";
   if (isInHead && !isInBase) why = "new target";
   if (isInBase && !isInHead) why = "the target is gone";
   // What runs a program may read anything.

@@ -3,9 +3,17 @@ import { createContext, runInContext } from "node:vm";
 import picomatch from "picomatch";
 import { type Diagnostic, failure, KrmError } from "../diagnostics.ts";
 import { KUSTOMIZATION_FILE_NAMES } from "../engine/index.ts";
-import { directoryOfTarget, holdsKustomization, targetOfDirectory } from "../render/index.ts";
+import {
+  compareIds,
+  directoryOfTarget,
+  directoryTarget,
+  holdsKustomization,
+  isDeploymentId,
+  type Target,
+  targetOfDirectory,
+} from "../render/index.ts";
 import { type Tree } from "../sources/index.ts";
-import { compareBytewise } from "../text/index.ts";
+import type { Deployments } from "./deployments.ts";
 import { type Discovery, discover } from "./discovery.ts";
 import { RootFiles } from "./root-files.ts";
 
@@ -15,29 +23,30 @@ export interface SelectionTrees {
   readonly head: Tree;
 }
 
-export interface SelectedTarget {
-  /** Relative to the trees' top, `.` for the top itself. */
-  readonly path: string;
+export interface SelectedTarget extends Target {
   /** Why it was selected, in a few words. */
   readonly reason: string;
 }
 
 /**
- * The paths of the targets that the patterns select, as {@link explainTargets} describes.
+ * The ids of the targets that the patterns select, as {@link explainTargets} describes.
  * @throws KrmError as {@link explainTargets} does
  */
 export async function selectTargets(trees: SelectionTrees, patterns: readonly string[]): Promise<readonly string[]> {
   const selected = await explainTargets(trees, patterns);
-  return selected.map(({ path }) => path);
+  return selected.map(({ id }) => id);
 }
 
 /**
- * The targets that the patterns select in either tree, sorted by path. Without patterns, all discovered targets.
+ * The targets that the patterns select in either tree: directories by path, then deployments by id. Without patterns, all
+ * deployments, and all discovered directories that no deployment covers in their tree.
  *
- * A pattern is the path of a directory, or a glob over the paths of all directories that hold a kustomization file, except
+ * A pattern that begins with `flux://` is the id of a deployment, or a glob over the ids of all deployments. Any other pattern is the path of a directory, or a glob over the paths of all directories that hold a kustomization file, except
  * for components. Both are relative to the top of the trees. `!pattern` removes targets that earlier patterns selected, and
- * `+pattern` adds some; if the first pattern is one of these, it removes from the discovered targets or adds to them.
+ * `+pattern` adds some; if the first pattern is one of these, it removes from the targets without patterns
+ * or adds to them. `!pattern` with a path also removes deployments of the directories that it matches.
  * @param files what is known of the files of both trees
+ * @param deployments those of each tree; none if absent
  * @throws KrmError with one diagnostic for each pattern that leaves the tree (`target-outside`) or selects nothing
  *   (`no-target`); `pattern-too-slow`
  */
@@ -45,8 +54,10 @@ export async function explainTargets(
   trees: SelectionTrees,
   patterns: readonly string[],
   files = new RootFiles(),
+  deployments: Deployments = {},
 ): Promise<readonly SelectedTarget[]> {
-  const sides = trees.base === undefined ? [trees.head] : [trees.head, trees.base];
+  const head = { tree: trees.head, deployments: deployments.head };
+  const sides = trees.base === undefined ? [head] : [head, { tree: trees.base, deployments: deployments.base }];
   const given = patterns.map(parsePattern).filter(({ text }) => text !== "");
   const selection = new Selection(sides, files);
   if (given[0] === undefined || given[0].negated || given[0].adds) await selection.addDiscovered();
@@ -59,7 +70,10 @@ interface Pattern {
   readonly given: string;
   readonly negated: boolean;
   readonly adds: boolean;
-  /** Without `!` and `+`, `./`, doubled and trailing slashes; `.` for the top. Starts with `../` when it leaves the tree. */
+  /**
+   * Without `!` and `+`. An id, or a glob over ids, as it is. Otherwise without `./`, doubled and trailing slashes; `.` for the top.
+   * Starts with `../` when it leaves the tree.
+   */
   readonly text: string;
 }
 
@@ -70,7 +84,7 @@ function parsePattern(given: string): Pattern {
   // `+(a|b)` is a glob as well.
   const adds = trimmed.startsWith("+") && !trimmed.startsWith("+(");
   const body = negated || adds ? trimmed.slice(1) : trimmed;
-  return { given: trimmed, negated, adds, text: body === "" ? "" : normalise(body) };
+  return { given: trimmed, negated, adds, text: body === "" || isDeploymentId(body) ? body : normalise(body) };
 }
 
 function normalise(path: string): string {
@@ -86,9 +100,16 @@ function normalise(path: string): string {
 /** Milliseconds for all patterns together. 200 globs take less on the paths of ten thousand directories. */
 const MAX_MATCHING_MS = 5_000;
 
+/** A tree to select from. */
+interface SelectionSide {
+  readonly tree: Tree;
+  readonly deployments: Deployments["head"];
+}
+
 class Selection {
-  readonly #sides: readonly Tree[];
-  readonly #reasons = new Map<string, string>();
+  readonly #sides: readonly SelectionSide[];
+  /** By id. */
+  readonly #selected = new Map<string, SelectedTarget>();
   readonly #problems: Diagnostic[] = [];
   readonly #files: RootFiles;
   #discoveries: Promise<readonly Discovery[]> | undefined;
@@ -96,14 +117,18 @@ class Selection {
   /** Milliseconds that are left. */
   #matchingMs = MAX_MATCHING_MS;
 
-  constructor(sides: readonly Tree[], files: RootFiles) {
+  constructor(sides: readonly SelectionSide[], files: RootFiles) {
     this.#sides = sides;
     this.#files = files;
   }
 
   async addDiscovered(): Promise<void> {
-    for (const { targets } of await this.#discover()) {
-      for (const [directory, reason] of targets) this.#add(targetOfDirectory(directory), reason);
+    for (const [index, { targets }] of (await this.#discover()).entries()) {
+      const { deployments } = this.#sides[index] as SelectionSide;
+      for (const target of deployments?.targets ?? [])
+        this.#add(target, `the cluster ${target.deployment?.cluster ?? ""} applies it`);
+      for (const [directory, reason] of targets)
+        if (!deployments?.covers(directory)) this.#add(directoryTarget(targetOfDirectory(directory)), reason);
     }
   }
 
@@ -115,25 +140,43 @@ class Selection {
         "Name a directory in the repository, or below the working directory if there is no repository.",
       );
     }
-    if (pattern.negated) {
-      this.#reasons.delete(pattern.text);
-      for (const path of this.#matching(pattern, [...this.#reasons.keys()])) this.#reasons.delete(path);
-      return;
-    }
-    if (await this.#isTarget(pattern.text)) return this.#add(pattern.text, "given");
+    if (pattern.negated) return this.#remove(pattern);
+    if (isDeploymentId(pattern.text)) return this.#addDeployments(pattern);
+    if (await this.#isTarget(pattern.text)) return this.#add(directoryTarget(pattern.text), "given");
     if (picomatch.scan(pattern.text).isGlob) return this.#addMatches(pattern);
     await this.#explainMissing(pattern);
   }
 
   finish(): readonly SelectedTarget[] {
     if (this.#problems.length > 0) throw new KrmError(this.#problems);
-    return [...this.#reasons]
-      .map(([path, reason]) => ({ path, reason }))
-      .sort((a, b) => compareBytewise(a.path, b.path));
+    return [...this.#selected.values()].sort((a, b) => compareIds(a.id, b.id));
   }
 
-  #add(path: string, reason: string): void {
-    if (!this.#reasons.has(path)) this.#reasons.set(path, reason);
+  #add(target: Target, reason: string): void {
+    if (!this.#selected.has(target.id)) this.#selected.set(target.id, { ...target, reason });
+  }
+
+  #remove(pattern: Pattern): void {
+    const targets = [...this.#selected.values()];
+    const nameOf = ({ id, path }: Target): string => (isDeploymentId(pattern.text) ? id : path);
+    const names = new Set(targets.map(nameOf));
+    const removed = new Set([pattern.text, ...this.#matching(pattern, [...names])]);
+    for (const target of targets) if (removed.has(nameOf(target))) this.#selected.delete(target.id);
+  }
+
+  #addDeployments(pattern: Pattern): void {
+    const all = this.#sides.flatMap(({ deployments }) => deployments?.targets ?? []);
+    const exact = all.find(({ id }) => id === pattern.text);
+    if (exact !== undefined) return this.#add(exact, "given");
+    const ids = [...new Set(all.map(({ id }) => id))];
+    const found = new Set(this.#matching(pattern, ids));
+    for (const target of all) if (found.has(target.id)) this.#add(target, `matches ${pattern.text}`);
+    if (found.size > 0) return;
+    this.#refuse(
+      "no-target",
+      `${quote(pattern)} matches no Kustomization of Flux`,
+      "Match the whole id, flux://CLUSTER/NAMESPACE/NAME; `*` stands for one part of it, and `**` for any number of them.",
+    );
   }
 
   async #addMatches(pattern: Pattern): Promise<void> {
@@ -141,7 +184,7 @@ class Selection {
       [...roots].flatMap(([directory, { isComponent }]) => (isComponent ? [] : [targetOfDirectory(directory)])),
     );
     const found = this.#matching(pattern, paths);
-    for (const path of found) this.#add(path, `matches ${pattern.text}`);
+    for (const path of found) this.#add(directoryTarget(path), `matches ${pattern.text}`);
     if (found.length > 0) return;
     this.#refuse(
       "no-target",
@@ -175,7 +218,7 @@ class Selection {
   }
 
   async #explainMissing(pattern: Pattern): Promise<void> {
-    const located = await Promise.all(this.#sides.map((tree) => tree.lookup(directoryOfTarget(pattern.text))));
+    const located = await Promise.all(this.#sides.map(({ tree }) => tree.lookup(directoryOfTarget(pattern.text))));
     const types = located.map((found) => found?.type);
     if (types.includes("directory")) {
       const names = KUSTOMIZATION_FILE_NAMES.join(", ");
@@ -188,12 +231,12 @@ class Selection {
   }
 
   async #isTarget(path: string): Promise<boolean> {
-    const answers = await Promise.all(this.#sides.map((tree) => holdsKustomization(tree, directoryOfTarget(path))));
+    const answers = await Promise.all(this.#sides.map(({ tree }) => holdsKustomization(tree, directoryOfTarget(path))));
     return answers.includes(true);
   }
 
   #discover(): Promise<readonly Discovery[]> {
-    this.#discoveries ??= Promise.all(this.#sides.map((tree) => discover(tree, this.#files)));
+    this.#discoveries ??= Promise.all(this.#sides.map(({ tree }) => discover(tree, this.#files)));
     return this.#discoveries;
   }
 
@@ -204,7 +247,7 @@ class Selection {
   #labels(): string {
     return [...this.#sides]
       .reverse()
-      .map((tree) => tree.label)
+      .map(({ tree }) => tree.label)
       .join(" or ");
   }
 }

@@ -1,7 +1,8 @@
 /** The costs of targets: by the times of an earlier run, or by an estimate. */
 import { failure, type KrmError } from "../diagnostics.ts";
+import { compareIds, isDeploymentId } from "../render/index.ts";
 
-/** The seconds of targets in an earlier run, by path. */
+/** The seconds of targets in an earlier run, by id. */
 export type Costs = ReadonlyMap<string, number>;
 
 const VERSION = 1;
@@ -45,11 +46,11 @@ export function parseCosts(text: string, name: string): Costs {
   if (targets.length > MAX_TARGETS) throw invalid(`it has more than ${MAX_TARGETS} targets`);
   const costs = new Map<string, number>();
   for (const target of targets) {
-    const { path, seconds } = fieldsOf(target);
-    if (typeof path !== "string" || typeof seconds !== "number" || !(seconds >= 0) || seconds > MAX_SECONDS)
-      throw invalid(`entry ${costs.size + 1} of its list is no path with a time in seconds`);
-    if (costs.has(path)) throw invalid(`it has ${JSON.stringify(path)} twice`);
-    costs.set(path, seconds);
+    const { path, id = path, seconds } = fieldsOf(target);
+    if (typeof id !== "string" || typeof seconds !== "number" || !(seconds >= 0) || seconds > MAX_SECONDS)
+      throw invalid(`entry ${costs.size + 1} of its list is no target with a time in seconds`);
+    if (costs.has(id)) throw invalid(`it has ${JSON.stringify(id)} twice`);
+    costs.set(id, seconds);
   }
   return costs;
 }
@@ -65,21 +66,21 @@ export function microsecondsOf(
   costs: Costs | undefined,
 ): ReadonlyMap<string, number> {
   const estimates = new Map(
-    targets.map((path) => [path, MICROSECONDS_OF_TARGET + MICROSECONDS_OF_FILE * (weights?.get(path) ?? 0)]),
+    targets.map((id) => [id, MICROSECONDS_OF_TARGET + MICROSECONDS_OF_FILE * (weights?.get(id) ?? 0)]),
   );
   let known = 0;
   let estimated = 0;
-  for (const [path, estimate] of estimates) {
-    const seconds = costs?.get(path);
+  for (const [id, estimate] of estimates) {
+    const seconds = costs?.get(id);
     if (seconds === undefined) continue;
     known += Math.round(seconds * 1e6);
     estimated += estimate;
   }
   const factor = known > 0 ? known / estimated : 1;
   return new Map(
-    Array.from(estimates, ([path, estimate]) => {
-      const seconds = costs?.get(path);
-      return [path, Math.max(1, Math.round(seconds === undefined ? estimate * factor : seconds * 1e6))];
+    Array.from(estimates, ([id, estimate]) => {
+      const seconds = costs?.get(id);
+      return [id, Math.max(1, Math.round(seconds === undefined ? estimate * factor : seconds * 1e6))];
     }),
   );
 }
@@ -88,10 +89,11 @@ function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null ? Object.assign(Object.create(null), value) : {};
 }
 
-/** The text of `times.json`. @param seconds wall time of each target, by path */
+/** The text of `times.json`. @param seconds wall time of each target, by id */
 export function timesText(seconds: ReadonlyMap<string, number>): string {
   const targets = [...seconds]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([path, time]) => ({ path, seconds: Math.round(time * 1000) / 1000 }));
+    .sort(([a], [b]) => compareIds(a, b))
+    // Earlier versions read paths.
+    .map(([id, time]) => ({ id, ...(!isDeploymentId(id) && { path: id }), seconds: Math.round(time * 1000) / 1000 }));
   return `${JSON.stringify({ version: VERSION, targets }, undefined, 1)}\n`;
 }

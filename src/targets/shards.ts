@@ -1,10 +1,11 @@
 /** Divides the targets of a plan among machines, the same way on every machine. */
 import { createHash } from "node:crypto";
 import type { LoadRestrictor } from "../engine/index.ts";
-import { directoryOfTarget, holdsKustomization, type Trees } from "../render/index.ts";
+import { compareIds, type Trees } from "../render/index.ts";
 import { compareBytewise, stableJson } from "../text/index.ts";
 import { VERSION as PROGRAM_VERSION } from "../version.ts";
 import { type Plan, type PlannedTarget, type PlanOptions, planTargets } from "./plan.ts";
+import { hasTarget } from "./presence.ts";
 import { type Costs, microsecondsOf } from "./shard-costs.ts";
 
 /** GitHub starts at most so many jobs for one matrix. */
@@ -37,7 +38,7 @@ export interface ShardPlan {
   readonly document: ShardDocument;
   /** See {@link documentDigest}. */
   readonly digest: string;
-  /** The targets of each shard, by path. Each target belongs to one of them. */
+  /** The ids of the targets of each shard, in order. Each target belongs to one of them. */
   readonly shards: readonly (readonly string[])[];
   /** The estimated work of each shard, in seconds. */
   readonly seconds: readonly number[];
@@ -45,7 +46,7 @@ export interface ShardPlan {
   readonly affected: number;
 }
 
-export interface ShardInput extends Pick<PlanOptions, "affectedOnly" | "loadRestrictor" | "doubts"> {
+export interface ShardInput extends Pick<PlanOptions, "affectedOnly" | "loadRestrictor" | "doubts" | "deployments"> {
   readonly base: string;
   readonly head: string;
   /** The patterns for `planTargets`; an empty list stands for all targets. */
@@ -59,6 +60,7 @@ export interface ShardInput extends Pick<PlanOptions, "affectedOnly" | "loadRest
 
 /** Targets that go to one machine together. */
 interface Unit {
+  /** Their ids. */
   readonly targets: readonly string[];
   readonly cost: number;
 }
@@ -72,26 +74,27 @@ interface Unit {
  * @throws KrmError as `planTargets` does
  */
 export async function planShards(input: ShardInput): Promise<ShardPlan> {
-  const { trees, costs, affectedOnly, loadRestrictor, doubts } = input;
+  const { trees, costs, affectedOnly, loadRestrictor, doubts, deployments } = input;
   const options: PlanOptions = {
     ...(affectedOnly !== undefined && { affectedOnly }),
     loadRestrictor,
     ...(doubts !== undefined && { doubts }),
+    deployments,
     weighed: true,
   };
   const plan: Plan = input.hasNone
     ? { targets: [], changedFiles: new Set() }
     : await planTargets(trees, input.patterns, options);
-  const paths = plan.targets.map(({ path }) => path);
-  const work = microsecondsOf(paths, plan.weights, costs);
+  const ids = plan.targets.map(({ id }) => id);
+  const work = microsecondsOf(ids, plan.weights, costs);
   const affected = plan.targets.filter((target) => target.affected);
-  const units = await unitsOf(affected, trees, work);
-  const others = plan.targets.filter((target) => !target.affected).map(({ path }) => unitOf([path], work));
+  const units = await unitsOf(affected, trees, deployments, work);
+  const others = plan.targets.filter((target) => !target.affected).map(({ id }) => unitOf([id], work));
   const count = countOf(input.count, units, others);
   const shards = Array.from({ length: count }, (): string[] => []);
   const loads = assign(units, shards);
   assign(others, shards);
-  for (const shard of shards) shard.sort(compareBytewise);
+  for (const shard of shards) shard.sort(compareIds);
   const document: ShardDocument = {
     version: VERSION,
     base: input.base,
@@ -173,33 +176,26 @@ function sha256(text: string): string {
 async function unitsOf(
   affected: readonly PlannedTarget[],
   trees: Trees,
+  deployments: ShardInput["deployments"],
   work: ReadonlyMap<string, number>,
 ): Promise<readonly Unit[]> {
   const alone = { base: [] as string[], head: [] as string[] };
   const both: string[] = [];
-  for (const { path } of affected) {
-    const [base, head] = [await hasTarget(trees.base, path), await hasTarget(trees.head, path)];
-    (base === head ? both : base ? alone.base : alone.head).push(path);
+  for (const { id } of affected) {
+    const has = (side: keyof Trees): Promise<boolean> => hasTarget(side, id, trees, deployments);
+    const [base, head] = [await has("base"), await has("head")];
+    (base === head ? both : base ? alone.base : alone.head).push(id);
   }
   const mayBeRenamed = alone.base.length > 0 && alone.head.length > 0;
-  const lone = [...alone.base, ...alone.head].sort(compareBytewise);
+  const lone = [...alone.base, ...alone.head].sort(compareIds);
   return [
-    ...both.map((path) => unitOf([path], work)),
-    ...(mayBeRenamed ? [unitOf(lone, work)] : lone.map((path) => unitOf([path], work))),
+    ...both.map((id) => unitOf([id], work)),
+    ...(mayBeRenamed ? [unitOf(lone, work)] : lone.map((id) => unitOf([id], work))),
   ];
 }
 
-/** Tells whether a tree has a target. A target that cannot be found counts as absent. */
-export async function hasTarget(tree: Trees["base"], target: string): Promise<boolean> {
-  try {
-    return await holdsKustomization(tree, directoryOfTarget(target));
-  } catch {
-    return false;
-  }
-}
-
 function unitOf(targets: readonly string[], work: ReadonlyMap<string, number>): Unit {
-  return { targets, cost: targets.reduce((sum, path) => sum + (work.get(path) ?? 1), 0) };
+  return { targets, cost: targets.reduce((sum, id) => sum + (work.get(id) ?? 1), 0) };
 }
 
 /** @param others units that are not affected */

@@ -15,7 +15,7 @@ export function reviewed(
   const reviewer = new Reviewer(processPool(), undefined, configuration);
   for (const [path, [base, head]] of Object.entries(sides)) {
     const limits = { seconds: undefined, isLast: true };
-    reviewer.compare({ path, why: "selected" }, rendered(base, path), rendered(head, path), limits);
+    reviewer.compare({ id: path, path, why: "selected" }, rendered(base, path), rendered(head, path), limits);
   }
   return reviewer.report({ base: SIDE, head: SIDE });
 }

@@ -161,7 +161,7 @@ spec: {hostNetwork: true, containers: [{name: agent, image: "agent:1"}]}`;
   const repaired = (head: string, base: Rendering = failed("shop")): Report => {
     const reviewer = new Reviewer(processPool(), undefined, EMPTY_CONFIGURATION);
     const limits = { seconds: undefined, isLast: true };
-    reviewer.compare({ path: "shop", why: "selected" }, base, rendered(head, "shop"), limits);
+    reviewer.compare({ id: "shop", path: "shop", why: "selected" }, base, rendered(head, "shop"), limits);
     const side = { sha: null, label: "x", reason: "given" };
     return reviewer.report({ base: side, head: side });
   };

@@ -35,7 +35,10 @@ test("what a run tells others holds no name that is withheld, also where it is a
     const side = (privileged: boolean) =>
       rendered(workload(privileged, "/a").replace("redact: /spec", `redact: ${names}`), "app");
     const reviewer = new Reviewer(processPool(), undefined, EMPTY_CONFIGURATION);
-    reviewer.compare({ path: "app", why: "" }, side(false), side(true), { seconds: undefined, isLast: true });
+    reviewer.compare({ id: "app", path: "app", why: "" }, side(false), side(true), {
+      seconds: undefined,
+      isLast: true,
+    });
     const { dangers, ...partial } = reviewer.partial({ base: SIDE, head: SIDE });
     return { text: JSON.stringify({ dangers, partial }), paths: dangers.map(({ danger }) => danger.namedPath) };
   };

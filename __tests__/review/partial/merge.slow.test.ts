@@ -27,7 +27,7 @@ function inputOf(base: Files, head: Files, more: Partial<ComparisonInput> = {}):
   return {
     trees: { base: memoryTree(base), head: memoryTree(head) },
     sides: { base: SIDE, head: SIDE },
-    targets: paths.map((path) => ({ path, affected: true, why: "given" })),
+    targets: paths.map((path) => ({ id: path, path, affected: true, why: "given" })),
     changedFiles: new Set(),
     build: {},
     ...more,
@@ -166,7 +166,13 @@ describe("the causes of a change that 60 targets of seven runs have", () => {
     ["whose files are not known", () => undefined, 3, 3],
     ["that depend on no edited file", () => [], 20, 20],
   ])("%s", async (_, changedOf, count, named) => {
-    const targets = overlays.map((path, at) => ({ path, affected: true, why: "given", changed: changedOf(path, at) }));
+    const targets = overlays.map((path, at) => ({
+      id: path,
+      path,
+      affected: true,
+      why: "given",
+      changed: changedOf(path, at),
+    }));
     const all = { ...input, targets, changedFiles };
     const whole = await ofOneRun(all);
     const [change] = JSON.parse(whole).changes;

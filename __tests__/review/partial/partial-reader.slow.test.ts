@@ -36,6 +36,7 @@ beforeAll(async () => {
     trees: { base: memoryTree(filesOf("info", CLAIM)), head: memoryTree(filesOf("debug", "")) },
     sides: { base: SIDE, head: SIDE },
     targets: ["a", "b", "c"].map((path) => ({
+      id: path,
       path,
       affected: path !== "c",
       why: "given",

@@ -68,7 +68,7 @@ test("a reviewer without time to group has every change, and an edit of two obje
     `apiVersion: v1\ndata:\n  level: ${level}\nkind: ConfigMap\nmetadata:\n  name: ${name}\n`;
   const side = (level: string) => rendered([settings("a", level), settings("b", level)].join("---\n"), "t");
   const reviewer = new Reviewer(processPool(), undefined, EMPTY_CONFIGURATION);
-  reviewer.compare({ path: "t", why: "" }, side("info"), side("debug"), { seconds: undefined, isLast: true });
+  reviewer.compare({ id: "t", path: "t", why: "" }, side("info"), side("debug"), { seconds: undefined, isLast: true });
   const names = { sha: null, label: "x", reason: "" };
   const rows = (seconds?: number) =>
     reviewer

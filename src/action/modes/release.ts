@@ -95,7 +95,7 @@ export async function release(
 }
 
 async function makeOf(
-  { renderings, lock, redaction, inputs }: RenderedCommit,
+  { targets, renderings, lock, redaction, inputs }: RenderedCommit,
   commit: string,
   ref: string | undefined,
   repository: Repository,
@@ -111,6 +111,7 @@ async function makeOf(
     commit,
     modified: false,
     seconds: await repository.commitTime(commit),
+    targets,
     renderings,
     lock,
     withholdSecrets: inputs.release.withholdSecrets,

@@ -4,7 +4,7 @@ import { type Diagnostic, distinct, KrmError } from "../../diagnostics.ts";
 import type { Context } from "../../github/index.ts";
 import { directoryOfTarget, renderTargets } from "../../render/index.ts";
 import { gitTree, type Repository, treeNotes } from "../../sources/index.ts";
-import { selectTargets, TARGET_FILE_NAMES } from "../../targets/index.ts";
+import { explainTargets, TARGET_FILE_NAMES } from "../../targets/index.ts";
 import { withBuild } from "../build.ts";
 import { configuredInputs } from "../configured-inputs.ts";
 import { readFunctionRules } from "../functions.ts";
@@ -42,19 +42,24 @@ export async function renderCommit(
   return withBuild({ inputs, rules, baseline, problems, repository }, context, ports, async (build) => {
     const count = targets.length === 1 ? "1 target" : `${targets.length} targets`;
     steps.begin("rendering", `rendering ${count}`, targets.length);
-    const renderings = await renderTargets(tree, targets, {
-      ...build,
-      strict,
-      uses: locks.head,
-      concurrency,
-      deadline: time.deadline,
-      ...ports.setbacks?.head,
-      onWork: (event, target) => ports.progress?.({ event, stage: "head", target }),
-    });
+    const renderings = await renderTargets(
+      tree,
+      targets.map(({ id }) => id),
+      {
+        ...build,
+        strict,
+        uses: locks.head,
+        concurrency,
+        deadline: time.deadline,
+        ...ports.setbacks?.head,
+        onWork: (event, target) => ports.progress?.({ event, stage: "head", target }),
+      },
+    );
     const { lock, diagnostics } = locks.finish();
     const warnings = renderings.flatMap((rendering) => (rendering.status === "rendered" ? rendering.diagnostics : []));
-    const notes = await noticed.diagnostics(targets.map(directoryOfTarget));
+    const notes = await noticed.diagnostics(targets.map(({ path }) => directoryOfTarget(path)));
     return {
+      targets,
       renderings,
       /** Usable only if all targets were rendered. */
       lock,
@@ -98,6 +103,6 @@ async function planCommit(
   const { locked } = inputs;
   const option = "the input locked";
   const locks = await openLocks({ base: tree, head: tree, locked, isWritten: true, isPrivileged: false, option });
-  const targets = await selectTargets({ head: noticed.search(whole) }, inputs.targets);
+  const targets = await explainTargets({ head: noticed.search(whole) }, inputs.targets);
   return { tree, baseline, configured, noticed, inputs, locks, targets };
 }

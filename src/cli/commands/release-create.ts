@@ -104,7 +104,7 @@ async function renderRelease(
   const origin = repositoryAddress(invocation.value("repository") ?? (await repository.originAddress()));
   const name = invocation.value("release-name") ?? defaultName(origin, basename(workspace.top));
   if (name === undefined) throw nameless("--release-name NAME");
-  const { renderings, lock } = await renderTree(session, invocation, workspace, patterns, (tree) =>
+  const { targets, renderings, lock } = await renderTree(session, invocation, workspace, patterns, (tree) =>
     openTreeLock(invocation, workspace, tree, terminal),
   );
   const release = makeRelease({
@@ -114,6 +114,7 @@ async function renderRelease(
     commit,
     modified,
     seconds: await repository.commitTime(commit),
+    targets,
     renderings,
     lock: lock.recorded(),
     withholdSecrets: invocation.has("withhold-secrets"),

@@ -2,12 +2,15 @@
 import { join, resolve } from "node:path";
 import { type Diagnostic, diagnosticsOf } from "../../diagnostics.ts";
 import {
+  directoryTarget,
   type Failed,
   type Rendered,
   type Rendering,
   type RenderOutcome,
   renderJson,
   renderReport,
+  type Target,
+  targetText,
   writeFileAtomically,
   writeManifests,
 } from "../../render/index.ts";
@@ -35,17 +38,22 @@ export async function render(invocation: Invocation): Promise<Task> {
       const workspace = await openWorkspace(session);
       const filled = withSettings(invocation, await settingsOf(workspace.tree));
       const patterns = targetPatterns(filled, workspace);
-      const { renderings, lock } = await renderTree(session, filled, workspace, patterns, async (tree) =>
+      const { targets, renderings, lock } = await renderTree(session, filled, workspace, patterns, async (tree) =>
         wantsLock(invocation) ? openTreeLock(invocation, workspace, tree, terminal) : undefined,
       );
-      const status = await finish(renderings, resolve(terminal.cwd, output), terminal);
+      const status = await finish(targets, renderings, resolve(terminal.cwd, output), terminal);
       // The lock of a run in which a target failed would lack what that target uses.
       if (status === 0) await printDiagnostics(terminal, lock?.finish() ?? []);
       return status;
     });
 }
 
-async function finish(renderings: readonly Rendering[], output: string, terminal: Terminal): Promise<number> {
+async function finish(
+  targets: readonly Target[],
+  renderings: readonly Rendering[],
+  output: string,
+  terminal: Terminal,
+): Promise<number> {
   const rendered = renderings.filter((rendering): rendering is Rendered => rendering.status === "rendered");
   const { written, failed: unwritten } = writeManifests(rendered, output);
   const failed = [
@@ -53,17 +61,19 @@ async function finish(renderings: readonly Rendering[], output: string, terminal
     ...unwritten.map(({ target, diagnostics }): Failed => ({ status: "failed", target, diagnostics })),
   ];
   const files = new Map(written.map(({ target, file, sha256 }) => [target, { file, sha256 }]));
-  const outcomes: RenderOutcome[] = failed.map((rendering) => ({ rendering }));
+  const byId = new Map(targets.map((target) => [target.id, target]));
+  const targetOf = ({ target }: Rendering): Target => byId.get(target) ?? directoryTarget(target);
+  const outcomes: RenderOutcome[] = failed.map((rendering) => ({ target: targetOf(rendering), rendering }));
   for (const rendering of rendered) {
     const file = files.get(rendering.target);
-    if (file !== undefined) outcomes.push({ rendering, written: file });
+    if (file !== undefined) outcomes.push({ target: targetOf(rendering), rendering, written: file });
   }
   const problems = writeReport(outcomes, output);
 
   const reported = [...[...rendered, ...failed].flatMap(({ diagnostics }) => diagnostics), ...problems];
   await printDiagnostics(terminal, distinct(reported));
   if (failed.length > 0) {
-    const names = failed.map(({ target }) => pathLine(target)).join(", ");
+    const names = failed.map(({ target }) => pathLine(targetText(target))).join(", ");
     await terminal.stderr.write(`${files.size} of ${renderings.length} targets were rendered; failed: ${names}\n`);
   }
   return failed.length + problems.length === 0 ? 0 : 1;
@@ -83,6 +93,6 @@ function writeReport(outcomes: readonly RenderOutcome[], output: string): readon
 function asFailed(rendering: Rendering): Failed {
   if (rendering.status === "failed") return rendering;
   const { target } = rendering;
-  const message = `${target} was removed before it could be rendered`;
+  const message = `${targetText(target)} was removed before it could be rendered`;
   return { status: "failed", target, diagnostics: [{ code: "target-gone", severity: "error", message }] };
 }

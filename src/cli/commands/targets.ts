@@ -1,4 +1,4 @@
-/** `krm-render targets`: lists the directories that would be rendered, with the reasons. */
+/** `krm-render targets`: lists the targets that would be rendered, with the reasons. */
 
 import { planShardsOf, readCosts } from "../../shards/index.ts";
 import {
@@ -98,7 +98,7 @@ async function listAll(invocation: Invocation, session: Session, isJson: boolean
   const patterns = targetPatterns(withSettings(invocation, await settingsOf(workspace.tree)), workspace);
   const chosen = patterns?.length === 0 ? [] : await explainTargets({ head: workspace.tree }, patterns ?? []);
   if (isJson) return json({ version: 1, targets: chosen });
-  return chosen.map(({ path, reason }) => `${pathLine(path)}\t${reason}\n`).join("");
+  return chosen.map(({ id, reason }) => `${pathLine(id)}\t${reason}\n`).join("");
 }
 
 async function listChanged(invocation: Invocation, session: Session, since: string, isJson: boolean): Promise<string> {
@@ -113,8 +113,10 @@ async function listChanged(invocation: Invocation, session: Session, since: stri
       version: 1,
       since: { sha, label },
       ...(plan.doubt !== undefined && { doubt: plan.doubt }),
-      targets: plan.targets.map(({ path, reason, affected, why, changed }) => ({
+      targets: plan.targets.map(({ id, path, deployment, reason, affected, why, changed }) => ({
+        id,
         path,
+        deployment,
         reason,
         affected,
         why,
@@ -123,7 +125,7 @@ async function listChanged(invocation: Invocation, session: Session, since: stri
     });
   }
   const affected = plan.targets.filter((target) => target.affected);
-  return affected.map(({ path, why }) => `${pathLine(path)}\t${pathLine(why)}\n`).join("");
+  return affected.map(({ id, why }) => `${pathLine(id)}\t${pathLine(why)}\n`).join("");
 }
 
 function json(value: TargetsAnswer): string {

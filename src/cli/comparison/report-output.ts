@@ -1,5 +1,7 @@
 /** Prints a report, and decides about the exit status: for `diff` and `merge`. */
+
 import { resolve } from "node:path";
+import { targetText } from "../../render/index.ts";
 import type { DangerLevel, Report } from "../../review/index.ts";
 import type { Invocation } from "../command.ts";
 import { writeOrReplace } from "../commands/output-file.ts";
@@ -61,7 +63,7 @@ export async function conclude(report: Report, invocation: Invocation, terminal:
   const isDangerous = await failsOnDanger(report, invocation.value("fail-on-danger"), terminal);
   const failed = targets.filter(({ status }) => status === "failed");
   if (failed.length > 0) {
-    await terminal.stderr.write(`not compared: ${failed.map(({ path }) => pathLine(path)).join(", ")}\n`);
+    await terminal.stderr.write(`not compared: ${failed.map(({ id }) => pathLine(targetText(id))).join(", ")}\n`);
     return FAILURE;
   }
   if (isDangerous || notes.some(({ severity }) => severity === "error")) return FAILURE;

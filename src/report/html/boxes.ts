@@ -5,7 +5,6 @@ import type { DangerGroup, DangerMember } from "../danger-groups.ts";
 import { docsAddress } from "../docs-address.ts";
 import type { Failure } from "../failures.ts";
 import { targetCount } from "../headline.ts";
-import { targetName } from "../markdown-changes/phrases.ts";
 import { VERBS } from "../markdown-problems/failures.ts";
 import { type NewWarning, sortedWarnings } from "../overview.ts";
 import { gatherProblems, type Problem } from "../problems.ts";
@@ -24,6 +23,7 @@ import {
   repairedVerb,
   untouchedPhrases,
 } from "../words/needs-words.ts";
+import { countedTargets, targetItems } from "../words/target-names.ts";
 import { hasDangers } from "../words/target-news.ts";
 import { trustFields, trustHeadline, trustTitle, trustTitlePhrases } from "../words/trust-words.ts";
 import type { PageContext } from "./context.ts";
@@ -85,14 +85,14 @@ function failureBoxes(failures: readonly Failure[], context: PageContext): strin
 function failureBox(failure: Failure, context: PageContext): string {
   const { sort, edited, needs, lost } = failure;
   const problems = needs.length > 0 ? failure.problems.slice(0, 1) : failure.problems;
-  const paths = failure.targets.map(({ path }) => path);
-  const which = edited.length < paths.length ? `${edited.length} of them` : paths.length === 1 ? "it" : "them";
+  const ids = failure.targets.map(({ id }) => id);
+  const which = edited.length < ids.length ? `${edited.length} of them` : ids.length === 1 ? "it" : "them";
   const edits = edited.length === 0 ? "" : `; this change may affect ${which}`;
   const level = sort === "earlier" ? "low" : needs.length > 0 && lost.length === 0 ? "medium" : "high";
-  const what = needs.length > 0 ? phrases(needsPhrases(failure)) : VERBS[sort][paths.length === 1 ? 0 : 1];
+  const what = needs.length > 0 ? phrases(needsPhrases(failure)) : VERBS[sort][ids.length === 1 ? 0 : 1];
   const unknown = phrases(lostPhrases(failure));
   const alike = phrases(alikePhrases(failure));
-  const removed = `${paths.length === 1 ? "Its" : "Their"} objects are not counted as removed.`;
+  const removed = `${ids.length === 1 ? "Its" : "Their"} objects are not counted as removed.`;
   const command = localCommand(failure);
   const tail = [
     ...(unknown === "" ? [] : [`${unknown}.`]),
@@ -100,23 +100,23 @@ function failureBox(failure: Failure, context: PageContext): string {
     ...(sort === "regression" ? [removed] : []),
     ...(command === undefined ? [] : [`Try it: ${code(command)}`]),
   ];
-  return `<div class="box ${level}"><h3>${named(paths, context)} ${what}${edits}</h3>\n${problems.map((each) => problem(each, context)).join("\n")}${tail.length === 0 ? "" : `<p>${tail.join(" ")}</p>`}</div>`;
+  return `<div class="box ${level}"><h3>${named(ids, context)} ${what}${edits}</h3>\n${problems.map((each) => problem(each, context)).join("\n")}${tail.length === 0 ? "" : `<p>${tail.join(" ")}</p>`}</div>`;
 }
 
 function repairLine(repaired: readonly TargetReport[], context: PageContext): string {
-  const paths = repaired.map(({ path }) => path);
-  const news = hasDangers(repaired) ? `, and all of ${paths.length === 1 ? "its" : "their"} dangers count as new` : "";
+  const ids = repaired.map(({ id }) => id);
+  const news = hasDangers(repaired) ? `, and all of ${ids.length === 1 ? "its" : "their"} dangers count as new` : "";
   const problems = gatherProblems(repaired, ({ severity, isNew }) => severity === "error" && !isNew);
   const list = problems.map((each) => problem(each, context, context.report.base)).join("\n");
   const why = problems.length === 0 ? "" : `\n${details("Why the base fails", list)}`;
   const because = `${phrases(comparedPhrases(repaired)).replace(/^./, (first) => first.toUpperCase())}.`;
   const level = repaired.every(isMended) ? "good" : "medium";
-  return `<div class="box ${level}">${named(paths, context)} ${repairedVerb(repaired)}${news}. ${because}${why}</div>`;
+  return `<div class="box ${level}">${named(ids, context)} ${repairedVerb(repaired)}${news}. ${because}${why}</div>`;
 }
 
-function named(paths: readonly string[], { sets }: PageContext): string {
-  if (paths.length <= 3) return paths.map((path) => targetName(path, code)).join(", ");
-  return `<a href=#t${sets.number(paths)}>${plural(paths.length, "target")}</a>`;
+function named(ids: readonly string[], { sets, names }: PageContext): string {
+  if (ids.length <= 3) return targetItems(ids, names, false).map(phrases).join(", ");
+  return `<a href=#t${sets.number(ids)}>${countedTargets(ids)}</a>`;
 }
 
 /** Writes all places of a problem, and its words once. */
@@ -142,12 +142,12 @@ function dangers(context: PageContext): PageSection[] {
 }
 
 function dangerBox(group: DangerGroup, context: PageContext): string {
-  const { parts, level, members, targets: paths, whole } = group;
+  const { parts, level, members, targets: ids, whole } = group;
   const rules = [...new Set(parts.map(({ id }) => id))];
   const silence = phrases(silencePhrases(group));
   const made = causes(causesOfDangers(group), context.report, context.links);
   const facts = [
-    `${folded(members.map(dangerMember))} in ${targets(context.sets.number(paths), context)}`,
+    `${folded(members.map(dangerMember))} in ${targets(context.sets.number(ids), context)}`,
     ...(made === "" ? [] : [`by ${made}`]),
     rules.map((id) => link(code(id), docsAddress(`dangers/${id}.md`))).join(", "),
   ];
@@ -176,8 +176,8 @@ function trustSection({ overview: { trust }, report, links }: PageContext): Page
 
 function warnings(id: string, title: string, list: readonly NewWarning[], context: PageContext): PageSection[] {
   const boxes = list.map((each) => {
-    const paths = each.targets.map(({ path }) => path);
-    return `<div class="box medium"><h3>New in ${named(paths, context)}</h3>\n${problem(each, context)}</div>`;
+    const ids = each.targets.map((target) => target.id);
+    return `<div class="box medium"><h3>New in ${named(ids, context)}</h3>\n${problem(each, context)}</div>`;
   });
   return section(id, title, boxes.length, boxes);
 }
@@ -191,13 +191,13 @@ function notes({ report: { notes: list = [] } }: PageContext): PageSection[] {
 function imageSection(context: PageContext): PageSection[] {
   const { images: list } = context.report;
   if (list.length === 0) return [];
-  const rows = list.map(({ repository, version, containers, targets: paths, changes: [first] }) => {
+  const rows = list.map(({ repository, version, containers, targets: ids, changes: [first] }) => {
     const name = [...new Set([repository.before, repository.after])].map(code).join(" → ");
     const linked = first === undefined ? name : `<a href=#${attribute(first)}>${name}</a>`;
     const shown = new Set(shortDigests(version.before, version.after));
     const versions = [...shown].map((each) => (each === "" ? "no tag" : code(each)));
     const holders = containers === 0 ? "" : `${plural(containers, "container")} in `;
-    const where = `${holders}${targets(context.sets.number(paths), context)}`;
+    const where = `${holders}${targets(context.sets.number(ids), context)}`;
     return `<tr><td>${linked}<td>${versions.join(" → ")}<td>${where}\n`;
   });
   const what = list.every(({ containers }) => containers > 0) ? "image" : "image or source";

@@ -1,5 +1,6 @@
 /** Writes the table of contents, and the tools of the bar. */
 import { rowName } from "../summary.ts";
+import { targetsText } from "../words/target-names.ts";
 import type { PageSection } from "./boxes.ts";
 import { type PageContext, SECTIONS } from "./context.ts";
 import { escapeText, phrases, text } from "./markup.ts";
@@ -36,7 +37,7 @@ function rowLists({ rows }: PageContext): string[] {
 }
 
 /** Writes the tools that only work with the script, which shows them. */
-export function tools({ report, kinds, rows }: PageContext): string {
+export function tools({ report, kinds, rows, names }: PageContext): string {
   const select = (
     id: string,
     label: string,
@@ -47,8 +48,8 @@ export function tools({ report, kinds, rows }: PageContext): string {
     return `<select id=${id} aria-label="${label}"><option value="">${all}${options}</select>`;
   };
   const sections = SECTIONS.filter((section) => rows.some((row) => row.section === section));
-  const targets = report.targets.flatMap(({ path, changes }, index) =>
-    changes.length === 0 ? [] : [[index, text(path)] as const],
+  const targets = report.targets.flatMap(({ id, changes }, index) =>
+    changes.length === 0 ? [] : [[index, text(targetsText([id], names, 1))] as const],
   );
   return [
     "<div id=tools role=search hidden>",

@@ -3,7 +3,7 @@ import { groupBy } from "../../collections.ts";
 import type { Change, Danger, Report } from "../../review/index.ts";
 import type { Links } from "../markdown-context.ts";
 import { type Overview, type Row, targetsOfChanges } from "../overview.ts";
-import { type TargetNames, targetNames } from "../words/target-names.ts";
+import type { TargetNames } from "../words/target-names.ts";
 import { DiffWriter } from "./diffs.ts";
 import { TargetSets } from "./target-sets.ts";
 
@@ -43,7 +43,7 @@ export type Section = (typeof SECTIONS)[number];
 const MAX_OPEN_LINES = 150;
 
 export function contextOf(report: Report, overview: Overview, links: Links | undefined): PageContext {
-  const sets = new TargetSets(report.targets.map(({ path }) => path));
+  const sets = new TargetSets(report.targets.map(({ id }) => id));
   const dangersOf = groupBy(report.dangers, ({ change }) => change);
   const diffs = new DiffWriter();
   const rows = placed(overview, dangersOf, diffs);
@@ -55,9 +55,9 @@ export function contextOf(report: Report, overview: Overview, links: Links | und
     overview,
     links,
     sets,
-    names: targetNames(report),
+    names: overview.names,
     diffs,
-    setOf: new Map(Array.from(targetsOfChanges(report), ([id, paths]) => [id, sets.number(paths)])),
+    setOf: new Map(Array.from(targetsOfChanges(report), ([id, having]) => [id, sets.number(having)])),
     dangersOf,
     kinds,
     rows,

@@ -3,12 +3,11 @@ import { groupBy } from "../../collections.ts";
 import { type Change, DANGER_LEVELS, type Danger, isSilenced } from "../../review/index.ts";
 import { listCauses } from "../causes.ts";
 import { crdPhrases } from "../crd-phrases.ts";
-import { targetName } from "../markdown-changes/phrases.ts";
 import { rowName, rowWords, summarise } from "../summary.ts";
 import { plural } from "../text.ts";
-import { bracedNames } from "../words/braced-names.ts";
 import { objectName } from "../words/object-names.ts";
 import { prosePhrases } from "../words/prose.ts";
+import { countedTargets, targetItems } from "../words/target-names.ts";
 import { type PageContext, type PlacedRow, SECTIONS, type Section } from "./context.ts";
 import { attribute, chunked, code, phrases, text } from "./markup.ts";
 import { causes } from "./places.ts";
@@ -150,10 +149,7 @@ function elsewhere(all: readonly Change[], own: readonly Change[]): string {
 export function targets(set: number, { sets, names }: PageContext): string {
   const size = sets.size(set);
   if (size <= MAX_NAMED) {
-    const shown = sets.paths(set).map((path) => names.names.get(path) ?? path);
-    return bracedNames(shown)
-      .map((name) => targetName(name, code))
-      .join(", ");
+    return targetItems(sets.ids(set), names).map(phrases).join(", ");
   }
-  return `<a href=#t${set}>${plural(size, "target")}</a>`;
+  return `<a href=#t${set}>${countedTargets(sets.ids(set))}</a>`;
 }

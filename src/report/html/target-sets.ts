@@ -3,25 +3,25 @@ import { getOrInsert } from "../../collections.ts";
 
 export class TargetSets {
   readonly #positions: ReadonlyMap<string, number>;
-  readonly #paths: readonly string[];
+  readonly #ids: readonly string[];
   readonly #numbers = new Map<string, number>();
   readonly #sets: (readonly number[])[] = [];
 
-  /** @param paths of all targets, in the order of the report */
-  constructor(paths: readonly string[]) {
-    this.#paths = paths;
-    this.#positions = new Map(paths.map((path, index) => [path, index]));
+  /** @param ids of all targets, in the order of the report */
+  constructor(ids: readonly string[]) {
+    this.#ids = ids;
+    this.#positions = new Map(ids.map((id, index) => [id, index]));
   }
 
-  /** The number of a set of paths. Takes time linear in the set. */
-  number(paths: readonly string[]): number {
-    const members = paths.flatMap((path) => this.#positions.get(path) ?? []);
+  /** The number of a set of targets. Takes time linear in the set. */
+  number(ids: readonly string[]): number {
+    const members = ids.flatMap((id) => this.#positions.get(id) ?? []);
     return getOrInsert(this.#numbers, members.join(), () => this.#sets.push(members) - 1);
   }
 
-  /** The paths of a set. */
-  paths(number: number): string[] {
-    return (this.#sets[number] ?? []).map((index) => this.#paths[index] as string);
+  /** The ids of a set. */
+  ids(number: number): string[] {
+    return (this.#sets[number] ?? []).map((index) => this.#ids[index] as string);
   }
 
   size(number: number): number {

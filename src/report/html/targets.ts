@@ -1,21 +1,25 @@
 /** Writes the targets with their status, the sets of targets that rows name, and the figures. */
 
 import { formatDiagnostic } from "../../diagnostics.ts";
+import { isDeploymentId } from "../../render/index.ts";
 import type { TargetReport } from "../../review/index.ts";
 import { gatherProblems } from "../problems.ts";
 import { plural } from "../text.ts";
-import { commonDirectory } from "../words/target-names.ts";
+import { commonDirectory, countedTargets, targetItems, targetPhrases } from "../words/target-names.ts";
 import type { PageContext } from "./context.ts";
-import { chunked, code, escapeText, text } from "./markup.ts";
+import { chunked, code, escapeText, phrases, text } from "./markup.ts";
 
 export function* targetSection(context: PageContext): Generator<string, void> {
   const { report } = context;
   yield `<section id=targets><h2>Targets <span class=n>${report.targets.length}</span></h2>\n`;
   yield "<details><summary>All targets, with their status and why they were rendered</summary>\n";
-  yield* chunked(report.targets.map(targetRow), [`<div class=c><table>${HEAD}<tbody>`, "</table></div>"]);
+  yield* chunked(
+    report.targets.map((target, index) => targetRow(target, index, context)),
+    [`<div class=c><table>${HEAD}<tbody>`, "</table></div>"],
+  );
   yield "</details>\n";
   yield "<details><summary>Which targets have the same changes</summary>\n";
-  yield* chunked(setItems(context.sets), ["<ul class='c s'>", "</ul>"]);
+  yield* chunked(setItems(context), ["<ul class='c s'>", "</ul>"]);
   yield "</details>\n";
   yield oldWarnings(context);
   yield "</section>\n";
@@ -24,22 +28,32 @@ export function* targetSection(context: PageContext): Generator<string, void> {
 const HEAD =
   "<thead><tr><th scope=col>target<th scope=col>status<th scope=col>changes<th scope=col>objects<th scope=col>why\n";
 
-function targetRow({ path, from, status, changes, resources, why }: TargetReport, index: number): string {
-  const renamed = from === undefined ? "" : `, at the base ${code(from)}`;
+function targetRow(
+  { id, path, deployment, from, status, changes, resources, why }: TargetReport,
+  index: number,
+  { names }: PageContext,
+): string {
+  const nameOf = (target: string): string =>
+    isDeploymentId(target) ? phrases(targetPhrases(target, names)) : code(target);
+  const renamed = from === undefined ? "" : `, at the base ${nameOf(from)}`;
+  const where = deployment === undefined ? "" : ` of ${code(path)}`;
   const { base, head } = resources;
   const objects = base === head ? `${head ?? ""}` : `${base ?? "none"} → ${head ?? "none"}`;
-  return `<tr id=p${index}><td>${code(path)}${renamed}<td>${status}<td>${changes.length}<td>${objects}<td>${text(why)}\n`;
+  return `<tr id=p${index}><td>${nameOf(id)}${where}${renamed}<td>${status}<td>${changes.length}<td>${objects}<td>${text(why)}\n`;
 }
 
 /** Writes each set of targets that a row or a change has, for links to it. */
-function* setItems(all: PageContext["sets"]): Generator<string, void> {
+function* setItems({ sets: all, names: known }: PageContext): Generator<string, void> {
   for (const { number, positions } of all.all()) {
-    const paths = all.paths(number);
+    const ids = all.ids(number);
+    const paths = ids.filter((id) => !isDeploymentId(id));
     // Two paths are as short without a directory that is said once.
-    const shared = paths.length < 3 ? "" : commonDirectory(paths);
+    const shared = paths.length < 3 || paths.length < ids.length ? "" : commonDirectory(paths);
     const below = shared === "" ? "" : ` below ${code(shared)}`;
     const names = paths.map((path) => code(path.slice(shared.length)));
-    yield `<li id=t${number} data-p="${positions}">${plural(paths.length, "target")}${below}: ${names.join(" ")}\n`;
+    const deployments = targetItems(ids.filter(isDeploymentId), known).map(phrases);
+    if (deployments.length > 0) names.push(deployments.join(", "));
+    yield `<li id=t${number} data-p="${positions}">${countedTargets(ids)}${below}: ${names.join(" ")}\n`;
   }
 }
 

@@ -3,7 +3,7 @@ import type { Report } from "../../review/index.ts";
 import { causesOfRow } from "../causes.ts";
 import type { Links, MarkdownContext } from "../markdown-context.ts";
 import { overviewOf } from "../overview.ts";
-import { commonDirectory, targetNames } from "../words/target-names.ts";
+import { commonDirectory } from "../words/target-names.ts";
 
 /** Characters of a directory that is worth a sentence. */
 const MIN_SHARED_LENGTH = 10;
@@ -15,7 +15,7 @@ export function contextOf(report: Report, links: Links | undefined): MarkdownCon
   );
   const shared = files.size < 2 ? "" : commonDirectory([...files]);
   const below = shared.length < MIN_SHARED_LENGTH ? "" : shared;
-  return { report, overview, targets: targetNames(report), below, links, edits: editsOf(report) };
+  return { report, overview, targets: overview.names, below, links, edits: editsOf(report) };
 }
 
 function editsOf({ groups }: Report): ReadonlyMap<string, string> {

@@ -4,8 +4,9 @@ import type { Block, MarkdownContext } from "../markdown-context.ts";
 import { type Row, type Section, sectionsOf } from "../overview.ts";
 import { byteLength, code, details, firstOf, htmlCode, htmlWord, plural, word } from "../text.ts";
 import { objectName, pluralOf } from "../words/object-names.ts";
+import { countedTargets, targetItems, targetPhrases } from "../words/target-names.ts";
 import { type Form, formOf } from "./diff-forms.ts";
-import { targetName, targetsPhrase } from "./phrases.ts";
+import { targetList, targetsPhrase, targetText } from "./phrases.ts";
 
 /** Sections stand open as long as their diffs have no more lines together, about one screen. The others are folded. */
 const MAX_OPEN_LINES = 60;
@@ -141,7 +142,11 @@ function printSection(section: Section, forms: readonly Form[], frame: Frame, co
     return isAlone ? text : `${title}\n\n${text}`;
   });
   const folded = texts.slice(open);
-  const rest = [...(missing > 0 ? [missingLine(missing)] : []), ...referencesOf(section), ...targetList(section)];
+  const rest = [
+    ...(missing > 0 ? [missingLine(missing)] : []),
+    ...referencesOf(section),
+    ...listOfTargets(section, context),
+  ];
   if (open === 0) return [summaryOf(section, context), ...folded, ...rest, "</details>"].join("\n\n");
   const parts = [
     ...(hasHeading ? [`#### In ${titleOf(section, context, code)}`] : []),
@@ -159,15 +164,22 @@ function moreSummary(count: number): string {
 function frameBytes(section: Section, context: MarkdownContext): number {
   const missing = missingLine(section.rows.length);
   const more = moreSummary(section.rows.length);
-  const parts = [summaryOf(section, context), more, ...targetList(section), missing, ...referencesOf(section)];
+  const parts = [
+    summaryOf(section, context),
+    more,
+    ...listOfTargets(section, context),
+    missing,
+    ...referencesOf(section),
+  ];
   return byteLength([...parts, "</details>", ""].join("\n\n"));
 }
 
 /** The targets that the title leaves out, folded. */
-function targetList({ targets }: Section): string[] {
+function listOfTargets({ targets }: Section, { overview }: MarkdownContext): string[] {
   if (targets.length <= MAX_TARGETS) return [];
-  const shown = targets.slice(0, MAX_LISTED).map((target) => code(target, MAX_NAME_LENGTH));
-  return [details(`The ${targets.length} targets`, firstOf(shown, MAX_LISTED, targets.length))];
+  const shown = targetList(targetItems(targets.slice(0, MAX_LISTED), overview.names, false));
+  const rest = targets.length - MAX_LISTED;
+  return [details(`The ${countedTargets(targets)}`, `${shown}${rest > 0 ? ` and ${rest} more` : ""}`)];
 }
 
 function missingLine(count: number): string {
@@ -177,7 +189,7 @@ function missingLine(count: number): string {
 function titleOf({ targets }: Section, context: MarkdownContext, format: typeof code): string {
   const [first] = targets;
   return targets.length === 1 && first !== undefined
-    ? targetName(first, format)
+    ? targetText(targetPhrases(first, context.overview.names), format)
     : targetsPhrase(targets, context, format);
 }
 

@@ -3,8 +3,7 @@ import { addressOf, type CauseList, placeOf, stepOf } from "../causes.ts";
 import type { Phrase } from "../edit-phrases.ts";
 import type { MarkdownContext } from "../markdown-context.ts";
 import { code, htmlCode, htmlWord, link, word } from "../text.ts";
-import { bracedNames } from "../words/braced-names.ts";
-import { manyTargets } from "../words/target-names.ts";
+import { manyTargets, targetItems } from "../words/target-names.ts";
 
 export const ICONS = { removed: "➖", changed: "✏️", moved: "🚚", added: "➕" } as const;
 
@@ -52,26 +51,33 @@ export function causeLinks({ shown, more }: CauseList, { report, links, below }:
 /**
  * The names of a few targets, or the number of many and where they are: all 12 targets under `apps/`.
  *
+ * @param ids in order
  * @param format as {@link code}; another one for HTML
  */
 export function targetsPhrase(
-  paths: readonly string[],
-  { targets }: MarkdownContext,
-  format: (text: string, length: number) => string = code,
+  ids: readonly string[],
+  { targets }: Pick<MarkdownContext, "targets">,
+  format: Format = code,
 ): string {
-  if (paths.length <= MAX_TARGETS) {
-    const names = paths.map((path) => targets.names.get(path) ?? path);
-    return bracedNames(names)
-      .map((name) => targetName(name, format))
-      .join(", ");
-  }
-  const { count, directory } = manyTargets(paths, targets);
-  return directory === "" ? count : `${count} under ${format(directory, MAX_NAME_LENGTH)}`;
+  if (ids.length <= MAX_TARGETS) return targetList(targetItems(ids, targets), format);
+  const { count, where } = manyTargets(ids, targets);
+  return `${count}${targetText(where, format)}`;
 }
 
-/** A target by its name or path. */
-export function targetName(name: string, format: (text: string, length: number) => string = code): string {
-  return name === "." ? "the top directory" : format(name, MAX_NAME_LENGTH);
+type Format = (text: string, length: number) => string;
+
+/** Prints items that name targets, with commas between them. */
+export function targetList(items: readonly (readonly Phrase[])[], format: Format = code): string {
+  return items.map((item) => targetText(item, format)).join(", ");
+}
+
+/** Prints what names targets. */
+export function targetText(phrases: readonly Phrase[], format: Format = code): string {
+  return phrases
+    .map((phrase) =>
+      typeof phrase === "string" ? phrase : format("code" in phrase ? phrase.code : phrase.word, MAX_NAME_LENGTH),
+    )
+    .join("");
 }
 
 /** The number of characters of a Markdown text that a reader sees, about. */

@@ -1,11 +1,12 @@
 /** Writes what could not be compared, but not because of the change, as Markdown: what fails on both sides, and what is repaired. */
 import type { TargetReport } from "../../review/index.ts";
 import type { Failure } from "../failures.ts";
-import { printPhrases, summaryPhrases } from "../markdown-changes/phrases.ts";
+import { printPhrases, summaryPhrases, targetList } from "../markdown-changes/phrases.ts";
 import type { Block, MarkdownContext } from "../markdown-context.ts";
 import { gatherProblems } from "../problems.ts";
-import { byteLength, code, details, firstOf, plural } from "../text.ts";
+import { byteLength, code, details, plural } from "../text.ts";
 import { comparedPhrases, repairedSorts, repairedVerb, untouchedPhrases } from "../words/needs-words.ts";
+import { countedTargets, targetItems } from "../words/target-names.ts";
 import { hasDangers } from "../words/target-news.ts";
 import { briefOf, failureBoxes } from "./failures.ts";
 import { type Forms, fitForms } from "./fit.ts";
@@ -16,7 +17,6 @@ const MAX_BRIEF_LENGTH = 100;
 /** Targets that are named in the line about repairs. More of them are folded. */
 const MAX_REPAIRED = 3;
 const MAX_LISTED = 50;
-const MAX_PATH_LENGTH = 120;
 
 /** The targets that fail on both sides, and whose files the change edits: nobody sees what these edits do. */
 export function editedFailures(context: MarkdownContext, room: number): Block {
@@ -39,7 +39,7 @@ export function untouchedFailures(context: MarkdownContext, room: number): Block
 function lineForms(failure: Failure, context: MarkdownContext): Forms {
   const names = (): string =>
     targetsNamed(
-      failure.targets.map(({ path }) => path),
+      failure.targets.map(({ id }) => id),
       context,
     );
   const { needs, problems } = failure;
@@ -78,17 +78,15 @@ function repairedForms(repaired: readonly TargetReport[], context: MarkdownConte
     problem === undefined
       ? ""
       : `${start}${code(briefOf({ problems: [problem] }, MAX_LINE_LENGTH), MAX_LINE_LENGTH)}${more}`;
-  const paths = repaired.map(({ path }) => path);
-  const names = targetsNamed(paths, context, { isSubject: true });
-  const counted = (print: typeof printPhrases): string =>
-    `${plural(repaired.length, "target")} ${verb}; ${clause(print)}`;
+  const ids = repaired.map(({ id }) => id);
+  const names = targetsNamed(ids, context, { isSubject: true });
+  const counted = (print: typeof printPhrases): string => `${countedTargets(ids)} ${verb}; ${clause(print)}`;
   const line = `${names} ${verb}; ${clause(printPhrases)}`;
   if (repaired.length <= MAX_REPAIRED)
     return [`${line}${why === "" ? "." : why}`, `${line}.`, `${counted(printPhrases)}.`];
-  const list = firstOf(
-    paths.map((path) => code(path, MAX_PATH_LENGTH)),
-    MAX_LISTED,
-  );
+  const rest = ids.length - MAX_LISTED;
+  const shown = targetList(targetItems(ids.slice(0, MAX_LISTED), context.targets, false));
+  const list = `${shown}${rest > 0 ? ` and ${rest} more` : ""}`;
   const summary = counted(summaryPhrases);
   return [details(summary, `${list}${why}`), details(summary, list), `${counted(printPhrases)}.`];
 }

@@ -99,14 +99,14 @@ function titleOf(failure: Failure, context: MarkdownContext): string {
   const { sort, targets, edited, problems } = failure;
   const one = targets.length === 1;
   const names = targetsNamed(
-    targets.map(({ path }) => path),
+    targets.map(({ id }) => id),
     context,
     { isSubject: true, isCounted: problems.some(({ places }) => places.length > 1) },
   );
   if (sort === "unrendered") return `${names} ${printPhrases(needsPhrases(failure))}.`;
   if (sort !== "earlier" || edited.length === 0) return `${names} ${VERBS[sort][one ? 0 : 1]}:`;
   const which = targetsNamed(
-    edited.map(({ path }) => path),
+    edited.map(({ id }) => id),
     context,
   );
   if (edited.length === targets.length)
@@ -149,7 +149,7 @@ function tailOf(failure: Failure, context: MarkdownContext): string[] {
 
 /** Nobody sees what a change does to targets that render on neither side. */
 function mayAffect(edited: Failure["edited"], total: number, context: MarkdownContext): string {
-  const paths = edited.map(({ path }) => path);
-  const which = total === 1 ? "it" : paths.length === total ? "all of them" : targetsNamed(paths, context);
+  const ids = edited.map(({ id }) => id);
+  const which = total === 1 ? "it" : ids.length === total ? "all of them" : targetsNamed(ids, context);
   return `This change may affect ${which}.`;
 }

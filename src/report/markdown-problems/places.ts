@@ -1,12 +1,10 @@
 /** Names the targets and the places of problems, for the parts of a Markdown report. */
-import { countBefore } from "../../collections.ts";
 import type { Side } from "../../review/index.ts";
-import { targetName } from "../markdown-changes/phrases.ts";
+import { targetText } from "../markdown-changes/phrases.ts";
 import type { MarkdownContext } from "../markdown-context.ts";
 import type { Place } from "../problems.ts";
 import { code, link, listed } from "../text.ts";
-import { bracedNames } from "../words/braced-names.ts";
-import { commonDirectory } from "../words/target-names.ts";
+import { manyTargets, targetItems } from "../words/target-names.ts";
 
 /** Targets, places or objects named in one sentence. The others are counted. */
 const MAX_NAMED = 5;
@@ -22,30 +20,26 @@ interface Naming {
 }
 
 /**
- * The paths of up to five targets, or the number of more of them: all 12 targets under `apps/`, or 12 targets with the
+ * The names of up to five targets, or the number of more of them: all 12 targets under `apps/`, or 12 targets with the
  * first names.
  *
- * @param paths in path order
+ * @param ids in order
  */
 export function targetsNamed(
-  paths: readonly string[],
-  { report, targets }: MarkdownContext,
+  ids: readonly string[],
+  { targets }: Pick<MarkdownContext, "targets">,
   { isSubject: strong = false, isCounted = false, isShort = false }: Naming = {},
 ): string {
   const bold = (text: string): string => (strong ? `**${text}**` : text);
   const named = (some: readonly string[]): string[] =>
-    isShort ? bracedNames(some.map((path) => targets.names.get(path) ?? path)) : [...some];
-  if (paths.length <= MAX_NAMED) return listed(named(paths).map((name) => bold(targetName(name))));
-  const directory = commonDirectory(paths);
+    targetItems(some, targets, isShort).map((item) => targetText(item));
+  if (ids.length <= MAX_NAMED) return listed(named(ids).map(bold));
   const start = isShort && targets.pattern?.endsWith("/*") ? targets.pattern.length - 1 : 0;
-  const below = directory.slice(start);
-  const where = below === "" ? "" : ` under ${code(below, MAX_PATH_LENGTH)}`;
-  const isAll = countWithin(report.targets, directory) === paths.length;
-  const count = bold(`${isAll ? (strong ? "All " : "all ") : ""}${paths.length.toLocaleString("en")} targets`);
-  if (isAll || isCounted) return `${count}${where}`;
-  const first = named(paths.slice(0, MAX_NAMED)).map((path) => code(path, MAX_PATH_LENGTH));
-  const rest = paths.length - MAX_NAMED;
-  return `${count}${where} (${first.join(", ")} and ${rest.toLocaleString("en")} more)`;
+  const { count: number, isAll, where } = manyTargets(ids, targets, start);
+  const count = `${bold(strong ? number.replace(/^all /, "All ") : number)}${targetText(where)}`;
+  if (isAll || isCounted) return count;
+  const rest = ids.length - MAX_NAMED;
+  return `${count} (${named(ids.slice(0, MAX_NAMED)).join(", ")} and ${rest.toLocaleString("en")} more)`;
 }
 
 /**
@@ -66,12 +60,4 @@ export function placesNamed(
   });
   const rest = places.length - shown.length;
   return rest > 0 ? `${shown.join(", ")} and ${rest.toLocaleString("en")} more` : listed(shown);
-}
-
-/** The number of targets below a directory. They are in path order, so those below one directory stand together. */
-function countWithin(targets: readonly { readonly path: string }[], directory: string): number {
-  if (directory === "") return targets.length;
-  // The character after the slash ends what begins with the directory.
-  const position = (path: string) => countBefore(targets, (target) => target.path < path);
-  return position(`${directory.slice(0, -1)}0`) - position(directory);
 }

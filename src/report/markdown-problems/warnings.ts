@@ -40,9 +40,9 @@ function lineForms({ diagnostic, places, targets }: NewWarning, context: Markdow
     return ` ${printPhrases(prosePhrases(cut(diagnostic.hint, MAX_MESSAGE_LENGTH)))}`;
   };
   const where = (): string => {
-    const paths = targets.map(({ path }) => path);
+    const ids = targets.map(({ id }) => id);
     const at = places.length === 0 ? "" : `${placesNamed(places, context)}: `;
-    return `${at}${message(MAX_MESSAGE_LENGTH)}, in ${targetsNamed(paths, context)}.`;
+    return `${at}${message(MAX_MESSAGE_LENGTH)}, in ${targetsNamed(ids, context)}.`;
   };
   return [() => `- ${where()}${hint()}`, () => `- ${where()}`, () => `- ${message(MAX_BRIEF_LENGTH)}`];
 }

@@ -5,6 +5,7 @@ import { docsAddress } from "../docs-address.ts";
 import { type Phrase, phrasesText } from "../edit-phrases.ts";
 import { oneLine, plural } from "../text.ts";
 import { causesOfDangers, messagePhrases, silencePhrases, subjectPhrases } from "./danger-words.ts";
+import { targetsText } from "./target-names.ts";
 
 /** A warning, or a notice for a low danger, at the place in a file of the pull request that brings it, if there is one. */
 export function dangerDiagnostic(group: DangerGroup): Diagnostic {
@@ -15,7 +16,7 @@ export function dangerDiagnostic(group: DangerGroup): Diagnostic {
   const where =
     first === "" || group.whole !== undefined
       ? ""
-      : `, in ${first}${others.length === 0 ? "" : ` and ${plural(others.length, "other target")}`}`;
+      : `, in ${targetsText([first], group.names, 1)}${others.length === 0 ? "" : ` and ${plural(others.length, "other target")}`}`;
   const silence = plain(silencePhrases(group));
   return {
     code: group.parts[0].id,

@@ -1,5 +1,6 @@
 /** Says in words what a group of dangers is about: its objects, its values and its causes. */
 import { groupBy } from "../../collections.ts";
+import { isDeploymentId } from "../../render/index.ts";
 import type { Cause, Change } from "../../review/index.ts";
 import { type CauseList, listCauses } from "../causes.ts";
 import type { DangerGroup, DangerPart } from "../danger-groups.ts";
@@ -9,6 +10,7 @@ import { plural } from "../text.ts";
 import { imageFamily } from "../versions/image-family.ts";
 import { pluralOf } from "./object-names.ts";
 import { prosePhrases } from "./prose.ts";
+import { targetItems } from "./target-names.ts";
 
 /** Objects and targets that are named; one more if it is the last. Further ones are counted. */
 const MAX_NAMED = 3;
@@ -18,12 +20,13 @@ const MAX_VALUES = 3;
 const MAX_PARTS = 5;
 
 /** Names the objects, or the whole targets, that are in danger. */
-export function subjectPhrases({ parts, targets, whole }: DangerGroup): Phrase[] {
+export function subjectPhrases({ parts, targets, whole, names }: DangerGroup): Phrase[] {
   if (whole === undefined) return objectPhrases(parts[0]);
   const named = firstOf(targets);
-  const shown = joinPhrases(named.map((code) => [{ code }]));
+  const shown = joinPhrases(named.flatMap((id) => targetItems([id], names, false)));
   const rest = targets.length - named.length;
-  return [targets.length === 1 ? "Target " : "Targets ", ...shown, ...(rest > 0 ? [` and ${rest} more`] : [])];
+  const what = targets.every(isDeploymentId) ? "" : targets.length === 1 ? "Target " : "Targets ";
+  return [what, ...shown, ...(rest > 0 ? [` and ${rest} more`] : [])];
 }
 
 /** Says what is wrong with the subject. */

@@ -8,11 +8,11 @@ import type { Failure } from "../failures.ts";
 const MAX_PATH_LENGTH = 150;
 
 /**
- * The command that fails as the first of the targets does; undefined where it takes more than the name of the directory, and for
+ * The command that fails as the first of the targets does; undefined where it takes more than the name of a directory, and for
  * names with characters that cannot be seen.
  */
-export function localCommand({ sort, targets: [{ path }], problems, needs }: Failure): string | undefined {
-  if (sort === "uncompared" || problems.length === 0 || needs.length > 0) return undefined;
+export function localCommand({ sort, targets: [{ path, deployment }], problems, needs }: Failure): string | undefined {
+  if (sort === "uncompared" || problems.length === 0 || needs.length > 0 || deployment !== undefined) return undefined;
   const codes = problems.map(({ diagnostic }) => diagnostic.code);
   // There, the plain command says something else.
   if (codes.some(dependsOnRun)) return undefined;

@@ -5,6 +5,7 @@ import { joinPhrases, type Phrase } from "../edit-phrases.ts";
 import type { Failure } from "../failures.ts";
 import { lacksBase } from "../run-causes.ts";
 import { plural } from "../text.ts";
+import { targetItems } from "./target-names.ts";
 
 /** Targets that are named. Further ones are counted. */
 const MAX_NAMED = 3;
@@ -130,13 +131,13 @@ function isUntouched(targets: readonly TargetReport[]): boolean {
 }
 
 /** Says what nobody can judge, as a sentence without a period. Empty if none of the targets rendered at the base. */
-export function lostPhrases({ targets, lost }: Pick<Failure, "targets" | "lost">): Phrase[] {
+export function lostPhrases({ targets, lost, names: all }: Pick<Failure, "targets" | "lost" | "names">): Phrase[] {
   if (lost.length === 0) return [];
   const objects = lost.reduce((sum, { resources }) => sum + (resources.base ?? 0), 0);
-  const [all, one] = [lost.length === targets.length, lost.length === 1];
-  const names = joinPhrases(lost.slice(0, MAX_NAMED).map(({ path }) => [{ code: path }]));
+  const [isAll, one] = [lost.length === targets.length, lost.length === 1];
+  const names = joinPhrases(lost.slice(0, MAX_NAMED).flatMap(({ id }) => targetItems([id], all, false)));
   const rest = lost.length > MAX_NAMED ? ` and ${lost.length - MAX_NAMED} more` : "";
-  const who: Phrase[] = all ? [one ? "It" : "They"] : [`${lost.length} of them (`, ...names, `${rest})`];
+  const who: Phrase[] = isAll ? [one ? "It" : "They"] : [`${lost.length} of them (`, ...names, `${rest})`];
   const what = `what this change does to ${one ? "its" : "their"} ${plural(objects, "object")} is not known`;
   return [...who, ` rendered at the base: ${what}`];
 }

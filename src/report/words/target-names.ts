@@ -1,39 +1,113 @@
 /** Names targets in as few words as tell them apart. */
+import { groupBy } from "../../collections.ts";
+import { type DeploymentName, deploymentOf, isDeploymentId } from "../../render/index.ts";
 import type { Report, TargetReport } from "../../review/index.ts";
-import type { Phrase } from "../edit-phrases.ts";
+import { joinPhrases, type Phrase, phrasesText } from "../edit-phrases.ts";
+import { plural } from "../text.ts";
+import { bracedNames } from "./braced-names.ts";
 
 /** The names of all targets, and what a reader needs to know to read them. */
 export interface TargetNames {
-  /** By path. A target that nothing is said of has its path. */
+  /** The names of directories, by id. A target that nothing is said of has its path. */
   readonly names: ReadonlyMap<string, string>;
   /** The pattern of the paths, such as `apps/*`, with `*` in the place of the name; undefined for whole paths. */
   readonly pattern: string | undefined;
-  /** The number of targets below each directory, which ends in a slash. */
+  /** The number of directories that are targets, below each directory, which ends in a slash. */
   readonly counts: ReadonlyMap<string, number>;
+  /** The number of deployments in each cluster. */
+  readonly clusters: ReadonlyMap<string, number>;
 }
 
 /** Says how the names of targets are to be read: `Targets are below`, and a directory. Empty for whole paths. */
-export function namingPhrases({ pattern }: Pick<TargetNames, "pattern">): Phrase[] {
+export function namingPhrases({ pattern, clusters }: Pick<TargetNames, "pattern" | "clusters">): Phrase[] {
   if (pattern === undefined) return [];
+  const targets = clusters.size === 0 ? "Targets" : "Directories";
   return pattern.endsWith("/*")
-    ? ["Targets are below ", { code: pattern.slice(0, -1) }]
-    : ["Targets are named by the ", { code: "*" }, " of ", { code: pattern }];
+    ? [`${targets} are below `, { code: pattern.slice(0, -1) }]
+    : [`${targets} are named by the `, { code: "*" }, " of ", { code: pattern }];
 }
 
 /** Shorter patterns save nothing. */
 const MIN_PATTERN_LENGTH = 4;
 
-/** Names the targets that changed or failed by the parts of their paths that differ. Takes time linear in the paths. */
-export function targetNames({ targets }: Report): TargetNames {
-  const named = targets.filter(isNamed).map(({ path }) => path);
+/**
+ * Names the directories that changed or failed by the parts of their paths that differ, and counts the deployments. Takes time linear
+ * in the paths.
+ */
+export function targetNames({ targets }: Pick<Report, "targets">): TargetNames {
+  const directories = targets.filter(({ id }) => !isDeploymentId(id));
+  const named = directories.filter(isNamed).map(({ path }) => path);
   const { start, end } = named.length < 2 ? { start: "", end: "" } : sharedParts(named);
   const pattern = `${start}*${end}`;
   const isShorter = pattern.length > MIN_PATTERN_LENGTH;
   const shorten = new Set(isShorter ? named : []);
   const names = new Map(
-    targets.map(({ path }) => [path, shorten.has(path) ? path.slice(start.length, path.length - end.length) : path]),
+    directories.map(({ path }) => [
+      path,
+      shorten.has(path) ? path.slice(start.length, path.length - end.length) : path,
+    ]),
   );
-  return { names, pattern: isShorter ? pattern : undefined, counts: countsOf(targets) };
+  const clusters = groupBy(
+    targets.flatMap(({ deployment }) => deployment ?? []),
+    ({ cluster }) => cluster,
+  );
+  return {
+    names,
+    pattern: isShorter ? pattern : undefined,
+    counts: countsOf(directories),
+    clusters: new Map(Array.from(clusters, ([cluster, { length }]) => [cluster, length])),
+  };
+}
+
+/**
+ * The name of each of some targets: `apps/web` for a directory, and Kustomization `flux-system/shop` for a deployment, with its cluster
+ * where there are several. Names in one directory or namespace are one item.
+ * @param isShort by the names that the text explains, and not by whole paths, which stand alone
+ */
+export function targetItems(ids: readonly string[], names: TargetNames, isShort = true): Phrase[][] {
+  const paths = ids.filter((id) => !isDeploymentId(id));
+  const directories = isShort ? bracedNames(paths.map((path) => names.names.get(path) ?? path)) : paths;
+  const deployments = ids.flatMap((id) => deploymentOf(id) ?? []);
+  return [
+    ...directories.map((name): Phrase[] => (name === "." ? ["the top directory"] : [{ code: name }])),
+    ...deploymentItems(deployments, names),
+    // Nothing of ours writes such ids.
+    ...ids.filter((id) => isDeploymentId(id) && deploymentOf(id) === undefined).map((code): Phrase[] => [{ code }]),
+  ];
+}
+
+function deploymentItems(deployments: readonly DeploymentName[], { clusters }: TargetNames): Phrase[][] {
+  const byCluster = groupBy(deployments, ({ kind, cluster }) => `${kind} ${clusters.size > 1 ? cluster : ""}`);
+  return [...byCluster.values()].flatMap(([first, ...others]) => {
+    const { kind, cluster } = first;
+    const found = bracedNames([first, ...others].map(({ namespace, name }) => `${namespace}/${name}`));
+    const where: Phrase[] = clusters.size > 1 ? [" (cluster ", { code: cluster }, ")"] : [];
+    const isSeveral = found.length <= others.length;
+    return found.map((code, index): Phrase[] => {
+      // One word for all of them reads better, as long as no cluster stands between them.
+      if (where.length === 0 && index > 0) return [{ code }];
+      const isMany = where.length === 0 ? others.length > 0 : isSeveral && code.includes("{");
+      return [`${isMany ? `${kind}s` : kind} `, { code }, ...where];
+    });
+  });
+}
+
+/** The name of one target. */
+export function targetPhrases(id: string, names: TargetNames, isShort = false): Phrase[] {
+  return targetItems([id], names, isShort).flat();
+}
+
+/** The names of targets as a text, for what is neither Markdown nor HTML. */
+export function targetsText(ids: readonly string[], names: TargetNames, most: number): string {
+  const shown = phrasesText(joinPhrases(targetItems(ids.slice(0, most), names, false)));
+  return ids.length > most ? `${shown} and ${ids.length - most} more` : shown;
+}
+
+/** `1 target`, or `2 Kustomizations` where all of them are some. */
+export function countedTargets(ids: readonly string[]): string {
+  const kinds = new Set(ids.map((id) => deploymentOf(id)?.kind ?? "target"));
+  const [kind = "target"] = kinds.size === 1 ? kinds : [];
+  return plural(ids.length, kind);
 }
 
 function isNamed({ status, changes, from }: TargetReport): boolean {
@@ -74,13 +148,33 @@ function countsOf(targets: readonly TargetReport[]): Map<string, number> {
   return counts;
 }
 
-/** `12 targets under apps/`, in parts: the number with its noun, and the directory. */
+/**
+ * `all 12 targets`, and where they are: ` under `, and a directory, or ` of cluster `, and a cluster.
+ * @param start the characters of directories that the text has named before
+ */
 export function manyTargets(
-  paths: readonly string[],
-  { counts, names }: TargetNames,
-): { count: string; directory: string } {
-  const directory = commonDirectory(paths);
-  const total = directory === "" ? names.size : counts.get(directory);
-  const number = paths.length.toLocaleString("en");
-  return { count: `${total === paths.length ? "all " : ""}${number} targets`, directory };
+  ids: readonly string[],
+  { counts, names, clusters }: TargetNames,
+  start = 0,
+): { readonly count: string; readonly isAll: boolean; readonly where: readonly Phrase[] } {
+  const deployments = ids.flatMap((id) => deploymentOf(id) ?? []);
+  const count = countedTargets(ids).replace(/^\d+/, ids.length.toLocaleString("en"));
+  const told = (total: number | undefined, where: readonly Phrase[]) => {
+    const isAll = total === ids.length;
+    return { count: `${isAll ? "all " : ""}${count}`, isAll, where };
+  };
+  if (deployments.length === 0) {
+    const directory = commonDirectory(ids);
+    const total = directory === "" ? names.size + sumOf(clusters) : counts.get(directory);
+    const below = directory.slice(start);
+    return told(total, below === "" ? [] : [" under ", { code: below }]);
+  }
+  if (deployments.length < ids.length) return told(names.size + sumOf(clusters), []);
+  const [cluster = "", ...others] = new Set(deployments.map((each) => each.cluster));
+  if (others.length > 0 || clusters.size < 2) return told(sumOf(clusters), []);
+  return told(clusters.get(cluster), [" of cluster ", { code: cluster }]);
+}
+
+function sumOf(counts: ReadonlyMap<string, number>): number {
+  return [...counts.values()].reduce((sum, count) => sum + count, 0);
 }

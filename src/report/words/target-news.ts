@@ -1,10 +1,11 @@
 /** Says which targets came, went, or moved with their directories. */
 import { groupBy } from "../../collections.ts";
+import { isDeploymentId } from "../../render/index.ts";
 import { joinPhrases, type Phrase } from "../edit-phrases.ts";
 import type { Overview } from "../overview.ts";
 import { plural } from "../text.ts";
 import { bracedNames } from "./braced-names.ts";
-import { commonDirectory } from "./target-names.ts";
+import { commonDirectory, type TargetNames, targetItems, targetPhrases } from "./target-names.ts";
 
 /** Paths that are named for each kind of news. */
 const MAX_PATHS = 5;
@@ -15,21 +16,40 @@ const MIN_SHARED_LENGTH = 10;
  * A sentence for each kind of news: new targets, targets that are gone, and renamed ones. Those that have a row of their own are left
  * out. Takes linear time.
  */
-export function targetNews(overview: Pick<Overview, "added" | "removed" | "renamed" | "rows">): Phrase[][] {
-  const { renamed, rows } = overview;
+export function targetNews(overview: Pick<Overview, "added" | "removed" | "renamed" | "rows" | "names">): Phrase[][] {
+  const { renamed, rows, names } = overview;
   const shown = new Set(rows.flatMap(({ group }) => (group.whole === undefined ? [] : group.targets)));
-  const isLeft = (path: string): boolean => !shown.has(path);
+  const isLeft = (id: string): boolean => !shown.has(id);
   const [added, removed] = [overview.added.filter(isLeft), overview.removed.filter(isLeft)];
   return [
-    ...(added.length > 0 ? [[added.length === 1 ? "New target: " : "New: ", ...pathPhrases(added), "."]] : []),
-    ...(removed.length > 0 ? [["Gone: ", ...pathPhrases(removed), "."]] : []),
-    ...(renamed.length > 0 ? [["Renamed: ", ...listPhrases(renamings(renamed)), "."]] : []),
+    ...(added.length > 0
+      ? [
+          [
+            `${added.length === 1 && !isDeploymentId(added[0] ?? "") ? "New target" : "New"}: `,
+            ...newsPhrases(added, names),
+            ".",
+          ],
+        ]
+      : []),
+    ...(removed.length > 0 ? [["Gone: ", ...newsPhrases(removed, names), "."]] : []),
+    ...(renamed.length > 0 ? [["Renamed: ", ...listPhrases(renamings(renamed, names)), "."]] : []),
   ];
 }
 
 /** Tells whether all dangers count of targets that were compared with nothing: a report holds only changes of such objects for them. */
 export function hasDangers(repaired: Overview["repaired"]): boolean {
   return repaired.some(({ changes, comparedWith, asNew }) => changes.length > 0 && !comparedWith && !asNew);
+}
+
+/** The directories, and then the deployments. */
+function newsPhrases(ids: readonly string[], names: TargetNames): Phrase[] {
+  const deployments = ids.filter(isDeploymentId);
+  const paths = ids.filter((id) => !isDeploymentId(id));
+  return joinPhrases([
+    ...(paths.length > 0 ? [pathPhrases(paths)] : []),
+    ...targetItems(deployments.slice(0, MAX_PATHS), names),
+    ...(deployments.length > MAX_PATHS ? [[`${(deployments.length - MAX_PATHS).toLocaleString("en")} more`]] : []),
+  ]);
 }
 
 /** The paths, with their directory once where that is shorter. */
@@ -52,7 +72,17 @@ function moreThan(count: number): Phrase[] {
 }
 
 /** Targets that moved with a directory above them are named by that directory. */
-function renamings(renamed: Overview["renamed"]): Phrase[][] {
+function renamings(renamed: Overview["renamed"], names: TargetNames): Phrase[][] {
+  const isOfDirectory = ({ id, from = "" }: Overview["renamed"][number]): boolean =>
+    !isDeploymentId(id) && !isDeploymentId(from);
+  const others = renamed.filter((target) => !isOfDirectory(target));
+  return [
+    ...directoryRenamings(renamed.filter(isOfDirectory)),
+    ...others.map(({ id, from = "" }) => [...targetPhrases(from, names), " → ", ...targetPhrases(id, names)]),
+  ];
+}
+
+function directoryRenamings(renamed: Overview["renamed"]): Phrase[][] {
   const moves = groupBy(renamed, (target) => JSON.stringify(movedDirectory(target)));
   const weightiest = [...moves.values()].sort((a, b) => b.length - a.length);
   return weightiest.map(([first, ...others]) => {

@@ -1,4 +1,5 @@
 /** Collects causes: those that the trace of one target finds for a change, and those of all targets that have it. */
+import { compareIds } from "../../render/index.ts";
 import type { Cause } from "../report.ts";
 import type { Chosen } from "./choice.ts";
 import { type ChangeTrace, type FoundCause, MAX_CAUSES } from "./types.ts";
@@ -74,7 +75,7 @@ export function joinCauses(traces: readonly ClassTrace[]): Cause[] {
   return [...collection.list()].map(({ cause, fields, targets }) => ({
     ...cause,
     ...(fields !== undefined && fields.size < asked && { fields: [...fields] }),
-    ...(targets.size < known.size && { targets: [...targets].sort() }),
+    ...(targets.size < known.size && { targets: [...targets].sort(compareIds) }),
   }));
 }
 
@@ -92,6 +93,6 @@ export function causesOfMove(
     for (const { targets: own, ...cause } of causes) collection.add(cause, undefined, own ?? targets);
   return [...collection.list()].map(({ cause, targets }) => ({
     ...cause,
-    ...(targets.size < all.size && { targets: [...targets].sort() }),
+    ...(targets.size < all.size && { targets: [...targets].sort(compareIds) }),
   }));
 }

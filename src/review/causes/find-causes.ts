@@ -1,8 +1,7 @@
 /** Finds the causes of changes: builds the targets that have them once more, with a trace, and asks who set what. */
-import { posix } from "node:path";
 import { getOrInsert, groupBy } from "../../collections.ts";
 import { type AskedObject, type OutputName, type TracedBuild, traceBuild } from "../../explain/index.ts";
-import type { SideName } from "../../render/index.ts";
+import { directoryOfTarget, isDeploymentId, type SideName } from "../../render/index.ts";
 import { askedFields, chooseCauses, type TracedSide } from "./choice.ts";
 import { foundCauses } from "./collected.ts";
 import { EditedFiles } from "./edited-files.ts";
@@ -42,7 +41,7 @@ export async function findCauses(input: CausesInput): Promise<ReadonlyMap<string
 /** A target on one side, built when it is first asked. A target that does not build answers nothing. */
 class TracedTarget implements TracedSide {
   readonly side: SideName;
-  readonly #directory: string;
+  readonly #target: string;
   readonly #input: CausesInput;
   readonly #files: EditedFiles;
   readonly #asked: readonly AskedObject[];
@@ -57,7 +56,7 @@ class TracedTarget implements TracedSide {
     files: EditedFiles,
   ) {
     this.side = side;
-    this.#directory = posix.join("/", target);
+    this.#target = target;
     this.#input = input;
     this.#files = files;
     this.#asked = requests.flatMap(({ base, head }) => {
@@ -76,6 +75,8 @@ class TracedTarget implements TracedSide {
   }
 
   async #trace(asked: readonly AskedObject[] | undefined): Promise<TracedBuild | undefined> {
+    // How a deployment is built is not known here.
+    if (isDeploymentId(this.#target)) return undefined;
     const { trees, options, deadline } = this.#input;
     const { timeoutSeconds } = options[this.side];
     const left = deadline && (deadline.at - performance.now()) / 1000;
@@ -83,7 +84,7 @@ class TracedTarget implements TracedSide {
     const limit =
       timeoutSeconds === undefined || left === undefined ? (left ?? timeoutSeconds) : Math.min(left, timeoutSeconds);
     try {
-      return await traceBuild(trees[this.side], this.#directory, options[this.side], {
+      return await traceBuild(trees[this.side], directoryOfTarget(this.#target), options[this.side], {
         filesAt: (path) => this.#files.at(path),
         asked,
         timeoutSeconds: limit,

@@ -2,6 +2,7 @@
 
 import { getOrInsert } from "../../collections.ts";
 import type { DangerLevel, DangerSettings } from "../../configuration/index.ts";
+import { compareIds, isDeploymentId } from "../../render/index.ts";
 import { DANGER_LEVELS, type Danger, isSilenced, type NewChange, type Silence } from "../report.ts";
 import { type FoundDanger, LAST_ORDER } from "./found-danger.ts";
 import { SilenceRules } from "./silences.ts";
@@ -71,7 +72,7 @@ export class FoundDangers {
   ): Danger[] {
     const silences = new SilenceRules(rules);
     const levelIn = ({ id, level }: FoundDanger, target: string): DangerLevel =>
-      !levels.has(id) && IS_EXAMPLE.test(target) ? "low" : level;
+      !levels.has(id) && !isDeploymentId(target) && IS_EXAMPLE.test(target) ? "low" : level;
     const known = (change: string, { danger, object, targets }: Entry): Entry => {
       const isRemoval = danger.order === 0 || danger.order === LAST_ORDER;
       if (!isRemoval || !isAdded(object, change)) return { danger, object, targets };
@@ -123,7 +124,7 @@ function listed(
       getOrInsert(dangers, key, () => ({ danger, targets: new Set<string>() })).targets.add(target);
     }
   }
-  return [...dangers.values()].map(({ danger, targets }) => ({ ...danger, targets: [...targets].sort() }));
+  return [...dangers.values()].map(({ danger, targets }) => ({ ...danger, targets: [...targets].sort(compareIds) }));
 }
 
 function reported(change: string, danger: FoundDanger, silenced: Silence | undefined): Omit<Danger, "targets"> {

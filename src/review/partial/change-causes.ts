@@ -1,5 +1,7 @@
 /** The causes of a change, out of what is known of the targets that have it. */
+
 import { groupBy } from "../../collections.ts";
+import { compareIds } from "../../render/index.ts";
 import { compareBytewise, stableJson } from "../../text/index.ts";
 import { type ChangeTrace, firstOfClasses, joinCauses, MAX_CAUSES } from "../causes/index.ts";
 import type { Cause } from "../report.ts";
@@ -45,6 +47,6 @@ function originCauses(all: readonly string[], origins: Origins): Cause[] {
     .sort(([a], [b]) => compareBytewise(a, b))
     .slice(0, MAX_CAUSES)
     .map(([, { cause, targets }]) =>
-      targets.size === all.length ? cause : { ...cause, targets: [...targets].sort() },
+      targets.size === all.length ? cause : { ...cause, targets: [...targets].sort(compareIds) },
     );
 }

@@ -3,7 +3,7 @@
 import { countBefore } from "../../collections.ts";
 import { MAX_CAUSES } from "../causes/index.ts";
 import { contentDigest } from "../differences/index.ts";
-import { checkChange, checkPath, checkPodEffect, type Invalid } from "../reading/index.ts";
+import { checkChange, checkPodEffect, checkTargetNames, type Invalid } from "../reading/index.ts";
 import type { NewChange } from "../report.ts";
 import type { PartialChange, PartialReview } from "./types.ts";
 
@@ -45,14 +45,10 @@ export function checkPartial(partial: PartialReview, refuse: Invalid): void {
 /** Returns the targets that have each change, by their positions. */
 function checkTargets({ targets, changes }: PartialReview, refuse: Invalid): readonly (readonly number[])[] {
   const targetsOf = changes.map((): number[] => []);
-  let previous: string | undefined;
+  checkTargetNames(targets, refuse);
   let named = 0;
-  targets.forEach(({ path, from, changes: own }, index) => {
+  targets.forEach(({ changes: own }, index) => {
     const place = `targets[${index}]`;
-    checkPath(path, `${place}.path`, refuse);
-    if (from !== undefined) checkPath(from, `${place}.from`, refuse);
-    if (previous !== undefined && previous >= path) throw refuse(`${place}.path is not behind the one before it`);
-    previous = path;
     own.forEach((position, at) => {
       const having = targetsOf[position];
       if (having === undefined) throw refuse(`${place}.changes[${at}] is the position of no change`);

@@ -1,6 +1,6 @@
 /** Reads partial reviews that other runs wrote. */
 import { failure, type KrmError } from "../../diagnostics.ts";
-import { type Bounds, parseData, shapeProblem, validatePartial } from "../reading/index.ts";
+import { type Bounds, parseData, shapeProblem, validatePartial, withIds } from "../reading/index.ts";
 import { checkPartial } from "./partial-checks.ts";
 import { PARTIAL_VERSION, type PartialReview } from "./types.ts";
 
@@ -19,8 +19,9 @@ export function parsePartial(data: string | Uint8Array): PartialReview {
   checkVersion(partial);
   if (!validatePartial(partial)) throw invalid(shapeProblem(validatePartial.errors?.[0]));
   // The validator has checked this.
-  checkPartial(partial as PartialReview, invalid);
-  return partial as PartialReview;
+  const known = withIds(partial as PartialReview);
+  checkPartial(known, invalid);
+  return known;
 }
 
 function checkVersion(partial: unknown): void {

@@ -21,7 +21,7 @@ export interface PartialReview {
   readonly configuration: string | null;
   /** Each distinct change once, in the order in which the targets name them first. */
   readonly changes: readonly PartialChange[];
-  /** In path order. Each target of a report belongs to one partial review. */
+  /** In order. Each target of a report belongs to one partial review. */
   readonly targets: readonly PartialTarget[];
   /** In the order of the changes. */
   readonly dangers: readonly PartialDanger[];

@@ -1,5 +1,7 @@
 /** Keeps the effects on Pods of all targets, each once, until the report is made. */
+
 import { getOrInsert } from "../../collections.ts";
+import { compareIds } from "../../render/index.ts";
 import { compareBytewise } from "../../text/index.ts";
 import type { PodEffect } from "../report.ts";
 
@@ -30,7 +32,7 @@ export class FoundPodEffects {
   /** The effects of the report, in any order. */
   list(idOf: (digest: string) => string): PodEffect[] {
     return Array.from(this.all(), ({ change, effect, targets }) => {
-      return { change: idOf(change), ...effect, targets: [...targets].sort() };
+      return { change: idOf(change), ...effect, targets: [...targets].sort(compareIds) };
     });
   }
 }

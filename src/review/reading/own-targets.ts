@@ -1,19 +1,20 @@
 /** Checks the targets of what a report says of a change: each has the change. */
 import { getOrInsert } from "../../collections.ts";
+import { compareIds } from "../../render/index.ts";
 import type { Change, Report } from "../report.ts";
 import { invalid } from "./bounds.ts";
 
 /** The targets of each change, by their positions in the report. */
 export type Positions = ReadonlyMap<string, readonly number[]>;
 
-export type PathsOf = (change: string) => ReadonlySet<string>;
+export type HoldersOf = (change: string) => ReadonlySet<string>;
 
-/** Returns the paths of the targets of each change, found when they are asked for. */
-export function pathsOfChanges({ targets }: Report, targetsOf: Positions): PathsOf {
+/** Returns the ids of the targets of each change, found when they are asked for. */
+export function holdersOfChanges({ targets }: Report, targetsOf: Positions): HoldersOf {
   const known = new Map<string, ReadonlySet<string>>();
   return (change) =>
     getOrInsert(known, change, () => {
-      return new Set(targetsOf.get(change)?.map((at) => (targets[at] as Report["targets"][number]).path));
+      return new Set(targetsOf.get(change)?.map((at) => (targets[at] as Report["targets"][number]).id));
     });
 }
 
@@ -29,9 +30,9 @@ export function checkOwnTargets(
   place: string,
 ): void {
   if (targets.length === 0) throw invalid(`${place} has no targets`);
-  targets.forEach((path, index) => {
-    if (!known.has(path)) throw invalid(`${place}.targets[${index}] does not have the change`);
-    if (index > 0 && (targets[index - 1] as string) >= path)
+  targets.forEach((id, index) => {
+    if (!known.has(id)) throw invalid(`${place}.targets[${index}] does not have the change`);
+    if (index > 0 && compareIds(targets[index - 1] as string, id) >= 0)
       throw invalid(`${place}.targets[${index}] is not behind the one before it`);
   });
 }

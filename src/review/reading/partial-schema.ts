@@ -165,7 +165,7 @@ const root = object("What a run knows of some of the targets of a comparison.", 
     "Each distinct change once, in the order in which the targets name them first.",
     reference("partialChange"),
   ),
-  targets: list("The targets, in path order.", reference("partialTarget")),
+  targets: list("The targets, in their order.", reference("partialTarget")),
   dangers: list("The dangers.", reference("partialDanger")),
   podEffects: list("The effects on Pods.", reference("partialPodEffect")),
   trust: object("What may run on both sides.", {
@@ -199,6 +199,7 @@ export const partialSchema = {
   title: "Partial review of krm-render",
   ...root,
   $defs: {
+    targetId: $defs.targetId,
     path: { ...$defs.path, pattern: FILLED },
     sideCount: $defs.sideCount,
     location: $defs.location,

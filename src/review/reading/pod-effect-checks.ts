@@ -3,13 +3,13 @@ import { getOrInsert } from "../../collections.ts";
 import { comparePodEffects } from "../pod-effects/index.ts";
 import { type Change, type PodEffect, type Report, WORKLOAD_KINDS } from "../report.ts";
 import { type Invalid, invalid } from "./bounds.ts";
-import { checkOwnTargets, type PathsOf, positionsOf } from "./own-targets.ts";
+import { checkOwnTargets, type HoldersOf, positionsOf } from "./own-targets.ts";
 
 /** Checks that each effect is one of its change, in targets that have the change, and that all are in their order. */
 export function checkPodEffects(
   { changes, podEffects }: Report,
   byId: ReadonlyMap<string, Change>,
-  pathsOf: PathsOf,
+  holdersOf: HoldersOf,
 ): void {
   const compare = comparePodEffects(positionsOf(changes));
   /** The targets in which the effect of a workload's own template is told: it is counted once. */
@@ -20,15 +20,15 @@ export function checkPodEffects(
     const change = byId.get(effect.change);
     if (change === undefined) throw invalid(`${place}.change is the id of no change`);
     checkPodEffect(effect, change, place);
-    checkOwnTargets(effect, pathsOf(change.id), place);
+    checkOwnTargets(effect, holdersOf(change.id), place);
     if (previous !== undefined && compare(previous, effect) >= 0)
       throw invalid(`${place} is not behind the effect before it`);
     previous = effect;
     if (!isOfWorkload(change)) return;
     const targets = getOrInsert(told, change.id, () => new Set<string>());
-    for (const path of effect.targets) {
-      if (targets.has(path)) throw invalid(`${place}.targets name a target of another effect of its change`);
-      targets.add(path);
+    for (const id of effect.targets) {
+      if (targets.has(id)) throw invalid(`${place}.targets name a target of another effect of its change`);
+      targets.add(id);
     }
   });
 }

@@ -8,8 +8,9 @@ import type { Change, ChangeGroup, Danger, Hunk, NewChange, Report } from "../re
 import { figuresOf } from "../summary/index.ts";
 import { type Invalid, invalid } from "./bounds.ts";
 import { checkConsequences } from "./consequences.ts";
-import { checkOwnTargets, type PathsOf, type Positions, pathsOfChanges, positionsOf } from "./own-targets.ts";
+import { checkOwnTargets, type HoldersOf, holdersOfChanges, type Positions, positionsOf } from "./own-targets.ts";
 import { checkPodEffects } from "./pod-effect-checks.ts";
+import { checkId, checkTargetNames } from "./target-checks.ts";
 import { checkWhole } from "./whole-targets.ts";
 
 /**
@@ -33,11 +34,11 @@ export function checkReferences(report: Report): void {
     checkChange(change, `changes[${index}]`);
   });
   const targetsOf = checkTargets(report, byId);
-  checkCauses(report, new Set(report.targets.map(({ path }) => path)));
+  checkCauses(report, new Set(report.targets.map(({ id }) => id)));
   checkGroups(report, byId, targetsOf);
-  const pathsOf = pathsOfChanges(report, targetsOf);
-  checkDangers(report, byId, pathsOf);
-  checkPodEffects(report, byId, pathsOf);
+  const holdersOf = holdersOfChanges(report, targetsOf);
+  checkDangers(report, byId, holdersOf);
+  checkPodEffects(report, byId, holdersOf);
   checkConsequences(report);
   const figures = figuresOf(report);
   if (stableJson(figures) !== stableJson(report.figures))
@@ -60,8 +61,8 @@ export function checkChange(
     throw refuse(`${place}.elsewhere is that of an object that nobody else renders`);
   if (elsewhere?.directory !== undefined && (op !== "removed" || object.kind !== "Kustomization"))
     throw refuse(`${place}.elsewhere.directory is that of no Kustomization that is removed`);
-  from?.targets?.forEach((path, index) => {
-    checkPath(path, `${place}.from.targets[${index}]`, refuse);
+  from?.targets?.forEach((id, index) => {
+    checkId(id, `${place}.from.targets[${index}]`, refuse);
   });
   hunks.forEach((hunk, index) => {
     if (!hasItsLines(hunk)) throw refuse(`${place}.hunks[${index}] has other numbers of lines than it says`);
@@ -80,13 +81,9 @@ function hasItsLines({ lines, oldLines, newLines }: Hunk): boolean {
 /** Returns the targets of each change, by their positions in the report. */
 function checkTargets({ targets }: Report, byId: ReadonlyMap<string, Change>): Positions {
   const targetsOf = new Map<string, number[]>([...byId.keys()].map((id) => [id, []]));
-  let previous: string | undefined;
-  targets.forEach(({ path, from, changes, status, needs = [], diagnostics }, index) => {
+  checkTargetNames(targets);
+  targets.forEach(({ changes, status, needs = [], diagnostics }, index) => {
     const place = `targets[${index}]`;
-    checkPath(path, `${place}.path`);
-    if (from !== undefined) checkPath(from, `${place}.from`);
-    if (previous !== undefined && previous >= path) throw invalid(`${place}.path is not behind the one before it`);
-    previous = path;
     const lacks = status === "failed" || status === "failed-at-base" ? missingInputs(diagnostics) : [];
     if (stableJson(needs) !== stableJson(lacks)) throw invalid(`${place}.needs is not what its errors say`);
     checkIds(changes, byId, `${place}.changes`);
@@ -109,7 +106,7 @@ function checkIds(ids: readonly string[], known: ReadonlyMap<string, unknown>, p
 function checkCauses({ changes }: Report, targets: ReadonlySet<string>): void {
   changes.forEach(({ causes }, index) => {
     causes.forEach((cause, at) => {
-      const unknown = cause.targets?.findIndex((path) => !targets.has(path)) ?? -1;
+      const unknown = cause.targets?.findIndex((id) => !targets.has(id)) ?? -1;
       if (unknown >= 0) throw invalid(`changes[${index}].causes[${at}].targets[${unknown}] is no target`);
     });
   });
@@ -123,7 +120,7 @@ function checkGroups(
   const ids = new Set<string>();
   const grouped = new Set<string>();
   const unions = new TargetUnions(targets, targetsOf);
-  const wholes = new Map(targets.map((target) => [target.path, target]));
+  const wholes = new Map(targets.map((target) => [target.id, target]));
   groups.forEach((group, index) => {
     const place = `groups[${index}]`;
     if (ids.has(group.id)) throw invalid(`${place}.id is the id of another group as well`);
@@ -155,7 +152,7 @@ function checkMembers({ op, kinds }: ChangeGroup, changes: readonly Change[], pl
 }
 
 /** Checks that each danger is one of its change, in targets that have the change, and that all are in their order. */
-function checkDangers({ changes, dangers }: Report, byId: ReadonlyMap<string, Change>, pathsOf: PathsOf): void {
+function checkDangers({ changes, dangers }: Report, byId: ReadonlyMap<string, Change>, holdersOf: HoldersOf): void {
   const compare = compareDangers(positionsOf(changes));
   let previous: Danger | undefined;
   dangers.forEach((danger, index) => {
@@ -163,7 +160,7 @@ function checkDangers({ changes, dangers }: Report, byId: ReadonlyMap<string, Ch
     const { id, key, change } = danger;
     if (!byId.has(change)) throw invalid(`${place}.change is the id of no change`);
     if (!key.startsWith(`${id}:`)) throw invalid(`${place}.key is the key of another rule`);
-    checkOwnTargets(danger, pathsOf(change), place);
+    checkOwnTargets(danger, holdersOf(change), place);
     if (previous !== undefined && compare(previous, danger) >= 0)
       throw invalid(`${place} is not behind the danger before it`);
     previous = danger;
@@ -181,7 +178,7 @@ class TargetUnions {
 
   constructor(targets: Report["targets"], targetsOf: Positions) {
     this.#targetsOf = targetsOf;
-    this.#positions = new Map(targets.map(({ path }, index) => [path, index]));
+    this.#positions = new Map(targets.map(({ id }, index) => [id, index]));
     this.#marks = new Int32Array(targets.length);
   }
 
@@ -199,19 +196,12 @@ class TargetUnions {
         wanted++;
       }
     }
-    const isOwn = (path: string): boolean => {
-      const position = this.#positions.get(path) ?? -1;
+    const isOwn = (id: string): boolean => {
+      const position = this.#positions.get(id) ?? -1;
       if (this.#marks[position] !== mark) return false;
       this.#marks[position] = -mark;
       return true;
     };
     return targets.length === wanted && targets.every(isOwn);
   }
-}
-
-/** @throws the error of `refuse` unless the path is relative and normal, so that it stays below the directory that it is joined to */
-export function checkPath(path: string, place: string, refuse: Invalid = invalid): void {
-  if (path === ".") return;
-  const isNormal = path.split("/").every((step) => step !== "" && step !== "." && step !== "..");
-  if (!isNormal) throw refuse(`${place} is no normal relative path`);
 }

@@ -3,6 +3,7 @@ import type { Report } from "../report.ts";
 import { invalid, parseData } from "./bounds.ts";
 import { checkReferences } from "./report-checks.ts";
 import { checkVersion, shapeProblem } from "./shape.ts";
+import { withIds } from "./target-checks.ts";
 import { validateReport } from "./validators.ts";
 
 /**
@@ -17,6 +18,7 @@ export function parseReport(data: string | Uint8Array): Report {
   checkVersion(report);
   if (!validateReport(report)) throw invalid(shapeProblem(validateReport.errors?.[0]));
   // The validator has checked this.
-  checkReferences(report as Report);
-  return report as Report;
+  const known = withIds(report as Report);
+  checkReferences(known);
+  return known;
 }

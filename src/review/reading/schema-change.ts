@@ -58,8 +58,8 @@ export const change = object("One change of one object, as all targets that name
         name: maybe(objectName.name),
         targets: maybe(
           list(
-            "The targets that rendered the object at base, where others do at head; a renamed target by its new path.",
-            reference("path"),
+            "The ids of the targets that rendered the object at base, where others do at head; a renamed target by its new id.",
+            reference("targetId"),
           ),
         ),
       },
@@ -164,7 +164,10 @@ export const cause = object("A place in the sources that made a change, or a par
   overrides: maybe(list("The places that override the entry.", reference("location"))),
   fields: maybe(list("The paths of the fields that it explains. Absent for all of the change.", text("A path."))),
   targets: maybe(
-    list("The targets for which it is the cause. Absent for all that name the change.", reference("path")),
+    list(
+      "The ids of the targets for which it is the cause. Absent for all that name the change.",
+      reference("targetId"),
+    ),
   ),
   inChange: maybe(flag("The commits between base and head edit this file.")),
 });

@@ -11,7 +11,7 @@ export const danger = object("Something that this change brings and that can do 
     pattern: "^[a-z0-9][a-z0-9-]*:[0-9a-f]{12}$",
   },
   level,
-  targets: list("The targets that have it, in path order.", reference("path")),
+  targets: list("The ids of the targets that have it, in their order.", reference("targetId")),
   change: reference("id", "The change that brings it."),
   path: maybe(text("A JSON Pointer into the object at head, or at base for what is removed.")),
   message: line("What changes, and what the API server or the cluster will do."),

@@ -31,7 +31,7 @@ export const group = object("One row: one edit, wherever it was made.", {
     }),
   ),
   changes: list("The changes that hold the edit, in their order.", reference("id")),
-  targets: list("The targets, in path order.", reference("path")),
+  targets: list("The ids of the targets, in their order.", reference("targetId")),
   onlyReferences: maybe(flag("The objects differ only in the generated names that they refer to.")),
   whole: maybe(
     object("The row is of whole targets, which are new or gone: what each of them has, but for what moved.", {
@@ -65,7 +65,7 @@ export const image = object("An image of containers that another one replaces.",
     0,
   ),
   changes: list("The changes, in their order.", reference("id")),
-  targets: list("The targets, in path order.", reference("path")),
+  targets: list("The ids of the targets, in their order.", reference("targetId")),
 });
 
 const workload = object("A workload at head.", {
@@ -81,7 +81,7 @@ const workload = object("A workload at head.", {
 
 export const podEffect = object("What a change means for Pods that run.", {
   change: reference("id"),
-  targets: list("The targets, in path order.", reference("path")),
+  targets: list("The ids of the targets, in their order.", reference("targetId")),
   effect: choice(
     "restarted: others replace them, step by step. recreated: all of them stop before others start. on-delete: they stay until somebody deletes them. paused: they stay until the Deployment is not paused any more. old-values: they keep what they have read until they restart. new-files: files in them change, and they do not restart. reloaded: Reloader restarts them.",
     ..."restarted recreated on-delete paused old-values new-files reloaded".split(" "),

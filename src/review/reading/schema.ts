@@ -5,6 +5,7 @@
  * Fields may be added within a version. So the published schema allows unknown fields, and the reader drops them.
  */
 
+import { deploymentName } from "../../render/index.ts";
 import {
   choice,
   count,
@@ -30,8 +31,10 @@ const side = object("One side of the comparison.", {
 });
 
 const target = object("A target that was asked for.", {
+  id: maybe(reference("targetId", "Absent in reports of earlier versions: it is the path.")),
   path: reference("path"),
-  from: maybe(reference("path", "The path of the target at base, where its directory was renamed.")),
+  deployment: maybe(deploymentName),
+  from: maybe(reference("targetId", "The id of the target at base, where it was renamed.")),
   status: choice(
     "failed: not rendered at head. failed-at-base: rendered at head only; it is compared with an earlier commit, or as new. unaffected: nothing that the target depends on is edited, so it was not rendered.",
     ..."changed unchanged added removed failed failed-at-base unaffected".split(" "),
@@ -70,7 +73,10 @@ const root = object("What a change does to the rendered manifests. Fields may be
   base: reference("side"),
   head: reference("side"),
   changes: list("Each distinct change once, in the order in which the targets name them first.", reference("change")),
-  targets: list("Every target that was asked for, in path order.", reference("target")),
+  targets: list(
+    "Every target that was asked for: directories in path order, then deployments by cluster, namespace and name.",
+    reference("target"),
+  ),
   groups: list("The changes as people read them: one row for each edit, wherever it was made.", reference("group")),
   figures: reference("figures"),
   dangers: list(
@@ -108,8 +114,13 @@ export const reportSchema = {
       type: "string",
       pattern: "^[0-9a-f]{16}$",
     },
+    targetId: {
+      description: "The id of a target: the path of a directory, or `flux://CLUSTER/NAMESPACE/NAME`.",
+      type: "string",
+      pattern: FILLED,
+    },
     path: {
-      description: "The path of a target: relative to the top of the repository, which is `.`.",
+      description: "The directory of a target: relative to the top of the repository, which is `.`.",
       type: "string",
       pattern: FILLED,
     },

@@ -1,4 +1,5 @@
 /** Checks rows of whole targets. */
+import { compareIds } from "../../render/index.ts";
 import { stableJson } from "../../text/index.ts";
 import type { Change, ChangeGroup, TargetReport, WholeTargets } from "../report.ts";
 import { wholeOp, wholeTargetsOf } from "../summary/index.ts";
@@ -6,18 +7,18 @@ import { invalid } from "./bounds.ts";
 
 /**
  * Checks that a row of whole targets has all of their objects, and the numbers of these.
- * @param byPath the targets that no row before is about, of which it takes out its own
+ * @param ownById the targets that no row before is about, of which it takes out its own
  */
 export function checkWhole(
   { op, changes, targets }: ChangeGroup,
   whole: WholeTargets,
-  byPath: Map<string, TargetReport>,
+  ownById: Map<string, TargetReport>,
   byId: ReadonlyMap<string, Change>,
   place: string,
 ): void {
   checkOrder(targets, `${place}.targets`);
-  const having = targets.map((path) => byPath.get(path));
-  for (const path of targets) byPath.delete(path);
+  const having = targets.map((id) => ownById.get(id));
+  for (const id of targets) ownById.delete(id);
   const isRepaired = having[0]?.status === "failed-at-base" ? { isRepaired: true as const } : {};
   const isWhole = having.every((target) => {
     const isAlike = (target?.status === "failed-at-base") === (isRepaired.isRepaired === true);
@@ -37,9 +38,9 @@ export function checkWhole(
     throw invalid(`${place}.whole is not what its targets have`);
 }
 
-function checkOrder(paths: readonly string[], place: string): void {
-  paths.forEach((path, index) => {
-    if (index > 0 && (paths[index - 1] as string) >= path)
+function checkOrder(ids: readonly string[], place: string): void {
+  ids.forEach((id, index) => {
+    if (index > 0 && compareIds(ids[index - 1] as string, id) >= 0)
       throw invalid(`${place}[${index}] is not behind the one before it`);
   });
 }

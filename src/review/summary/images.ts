@@ -1,5 +1,7 @@
 /** Recognises the images of containers, and lists those that others replace. */
+
 import { groupBy } from "../../collections.ts";
+import { compareIds } from "../../render/index.ts";
 import { parseImageName } from "../../text/index.ts";
 import type { Change, FieldChange, ImageChange, TargetReport } from "../report.ts";
 
@@ -85,10 +87,10 @@ export function imagesOf(changes: readonly Change[], targets: readonly TargetRep
   const rows = imageRows(changes);
   const holders = new Map<string, string[]>(rows.flatMap((row) => row.changes.map((id) => [id, []])));
   if (holders.size === 0) return [];
-  for (const target of targets) for (const id of target.changes) holders.get(id)?.push(target.path);
+  for (const target of targets) for (const id of target.changes) holders.get(id)?.push(target.id);
   return rows.map((row) => {
-    const paths = new Set(row.changes.flatMap((id) => holders.get(id) ?? []));
-    return { ...row, targets: [...paths].sort() };
+    const ids = new Set(row.changes.flatMap((id) => holders.get(id) ?? []));
+    return { ...row, targets: [...ids].sort(compareIds) };
   });
 }
 

@@ -1,7 +1,7 @@
 /** Builds the targets of a repository once, with no consent of a workflow, to find out what each lacks. */
 import type { Diagnostic } from "../../diagnostics.ts";
 import type { BuildOptions } from "../../engine/index.ts";
-import { renderSides } from "../../render/index.ts";
+import { directoryTarget, renderSides } from "../../render/index.ts";
 import type { Tree } from "../../sources/tree.ts";
 import { compareBytewise } from "../../text/index.ts";
 import { parseResources } from "../../yaml/index.ts";
@@ -64,9 +64,9 @@ export async function tryTargets(
   const deadline = { at: performance.now() + MAX_SECONDS * 1000, totalSeconds: MAX_SECONDS };
   await renderSides(
     { base: tree, head: tree },
-    targets.map((path) => ({ path })),
+    targets.map(directoryTarget),
     { build: { loadRestrictor }, deadline, onProgress },
-    ({ target: { path: target } }, _base, head) => {
+    ({ target: { id: target } }, _base, head) => {
       if (head.status === "rendered") {
         built++;
         for (const { apiVersion, kind, yaml } of head.resources) {

@@ -10,7 +10,7 @@ import { equalCount, hashOf, MIN_EQUAL, shareOf, sketchOf } from "./sketch.ts";
  * A sketch of the rendering of a target, in a few kilobytes. Keep it in memory: it holds digests, also of the values of Secrets.
  */
 export interface TargetContent {
-  readonly path: string;
+  readonly id: string;
   /** The number of objects. */
   readonly objects: number;
   /** A digest of all texts, in any order. */
@@ -40,7 +40,7 @@ const MAX_NEIGHBOURS = 8;
 const MAX_DIRECTORIES = 8;
 
 /** Sketches one rendering of a target, in time linear in its size. */
-export function targetContent(path: string, resources: readonly RenderedResource[]): TargetContent {
+export function targetContent(id: string, resources: readonly RenderedResource[]): TargetContent {
   const texts: number[] = [];
   const bodies: number[] = [];
   const lines = new Set<number>();
@@ -49,7 +49,7 @@ export function targetContent(path: string, resources: readonly RenderedResource
   for (const resource of resources) {
     const { kind, name } = originalOf(resource);
     const sketch = sketchOf(resource, hashOf(keyOf(kind, name)));
-    sources.push(hashOf(keyOf(kind, name, resource.origin?.file ?? path)));
+    sources.push(hashOf(keyOf(kind, name, resource.origin?.file ?? id)));
     texts.push(hashOf(resource.yaml));
     bodies.push(hashOf(sketch.neutral.lines.join(" "), hashOf(keyOf(kind, name))));
     for (const line of sketch.neutral.values) lines.add(line);
@@ -57,7 +57,7 @@ export function targetContent(path: string, resources: readonly RenderedResource
   }
   texts.sort((a, b) => a - b);
   return {
-    path,
+    id,
     objects: resources.length,
     digest: hashOf(texts.join(" ")),
     texts: smallest(texts),
@@ -77,12 +77,12 @@ function smallest(hashes: Iterable<number>): Float64Array {
 /** The targets that one side has alone. */
 export interface LoneTargets {
   readonly rendered: readonly TargetContent[];
-  /** The paths of those whose content is not known, because they do not render or are no targets. */
+  /** The ids of those whose content is not known, because they do not render or are no targets. */
   readonly unknown: readonly string[];
 }
 
 export interface TargetPairs {
-  /** The path at base by the path at head. */
+  /** The id at base by the id at head. */
   readonly renamed: ReadonlyMap<string, string>;
   /** Targets that may be one: the content of one of them is not known, and the path of the other ends like it. */
   readonly doubts: readonly { readonly base: string; readonly head: string; readonly unknown: "base" | "head" }[];
@@ -102,7 +102,7 @@ export function pairTargets(removed: LoneTargets, added: LoneTargets): TargetPai
   let [restOfBase, restOfHead] = [removed.rendered.filter(hasObjects), added.rendered.filter(hasObjects)];
   const pair = (rank: (before: TargetContent, after: TargetContent) => number): void => {
     const found = bestPairs(restOfBase, restOfHead, { rank, tokensOf, more: neighbours(restOfHead) });
-    for (const [before, after] of found) renamed.set(after.path, before.path);
+    for (const [before, after] of found) renamed.set(after.id, before.id);
     const taken = new Set(found.flat());
     restOfBase = restOfBase.filter((target) => !taken.has(target));
     restOfHead = restOfHead.filter((target) => !taken.has(target));
@@ -113,22 +113,22 @@ export function pairTargets(removed: LoneTargets, added: LoneTargets): TargetPai
   pair((before, after) => {
     const rank = alike(before, after);
     if (rank === 0) return 0;
-    const end = commonEnd(before.path, after.path);
-    const [successor, predecessor] = [successors.get(before.path), predecessors.get(after.path)];
-    if (successor !== undefined && commonEnd(before.path, successor) > end) {
-      doubts.set(before.path, { base: before.path, head: successor, unknown: "head" });
+    const end = commonEnd(before.id, after.id);
+    const [successor, predecessor] = [successors.get(before.id), predecessors.get(after.id)];
+    if (successor !== undefined && commonEnd(before.id, successor) > end) {
+      doubts.set(before.id, { base: before.id, head: successor, unknown: "head" });
       return 0;
     }
-    if (predecessor !== undefined && commonEnd(predecessor, after.path) > end) {
-      doubts.set(after.path, { base: predecessor, head: after.path, unknown: "base" });
+    if (predecessor !== undefined && commonEnd(predecessor, after.id) > end) {
+      doubts.set(after.id, { base: predecessor, head: after.id, unknown: "base" });
       return 0;
     }
     return rank;
   });
-  for (const { path } of restOfBase) {
-    const successor = successors.get(path);
-    if (successor !== undefined && commonEnd(path, successor) >= MIN_END && !doubts.has(path))
-      doubts.set(path, { base: path, head: successor, unknown: "head" });
+  for (const { id } of restOfBase) {
+    const successor = successors.get(id);
+    if (successor !== undefined && commonEnd(id, successor) >= MIN_END && !doubts.has(id))
+      doubts.set(id, { base: id, head: successor, unknown: "head" });
   }
   return { renamed, doubts: [...doubts.values()] };
 }
@@ -136,21 +136,21 @@ export function pairTargets(removed: LoneTargets, added: LoneTargets): TargetPai
 /** Directories that the paths of a target without a partner and of one with unknown content end with, so that they may be one. */
 const MIN_END = 2;
 
-/** Returns the path of each target with unknown content by that of the one that ends most like it. */
+/** Returns the id of each target with unknown content by that of the one that ends most like it. */
 function namesakes(unknown: readonly string[], rendered: readonly TargetContent[]): ReadonlyMap<string, string> {
-  const rank = (a: HasPath, b: HasPath): number => {
-    const end = commonEnd(a.path, b.path);
-    return end === 0 ? 0 : end + pathAffinity(a.path, b.path);
+  const rank = (a: HasId, b: HasId): number => {
+    const end = commonEnd(a.id, b.id);
+    return end === 0 ? 0 : end + pathAffinity(a.id, b.id);
   };
-  const named = unknown.map((path): HasPath => ({ path }));
-  const pairs = bestPairs<HasPath>(named, rendered, { rank, tokensOf: endsOf, more: neighbours(rendered) });
-  return new Map(pairs.map(([{ path }, own]) => [own.path, path]));
+  const named = unknown.map((id): HasId => ({ id }));
+  const pairs = bestPairs<HasId>(named, rendered, { rank, tokensOf: endsOf, more: neighbours(rendered) });
+  return new Map(pairs.map(([{ id }, own]) => [own.id, id]));
 }
 
-type HasPath = Pick<TargetContent, "path">;
+type HasId = Pick<TargetContent, "id">;
 
-function endsOf({ path }: HasPath): Float64Array {
-  const names = path.split("/").slice(-MAX_DIRECTORIES);
+function endsOf({ id }: HasId): Float64Array {
+  const names = id.split("/").slice(-MAX_DIRECTORIES);
   return Float64Array.from(names, (_, index) => hashOf(names.slice(index).join("/"))).sort();
 }
 
@@ -169,7 +169,7 @@ function tokensOf({ texts, bodies, lines }: TargetContent): Float64Array {
 
 function sameTexts(before: TargetContent, after: TargetContent): number {
   if (before.digest !== after.digest || before.objects !== after.objects) return 0;
-  return 1 + pathAffinity(before.path, after.path);
+  return 1 + pathAffinity(before.id, after.id);
 }
 
 function alike(before: TargetContent, after: TargetContent): number {
@@ -177,7 +177,7 @@ function alike(before: TargetContent, after: TargetContent): number {
   const part = equalLines(before, after);
   if (part < (before.sources === after.sources ? MIN_EQUAL_OF_SAME_SOURCES : MIN_EQUAL)) return 0;
   const objects = shareOf(before.texts, after.texts) + shareOf(before.bodies, after.bodies);
-  return 1 + part + objects + pathAffinity(before.path, after.path) * PATH_WEIGHT;
+  return 1 + part + objects + pathAffinity(before.id, after.id) * PATH_WEIGHT;
 }
 
 /** Less than what an object counts in a usual target. */
@@ -199,24 +199,24 @@ function lastOf({ lines, lineCount }: TargetContent): number {
 }
 
 /** Finds the positions of the targets with the longest common start or end of the path, if these are few. */
-function neighbours(targets: readonly HasPath[]): (target: HasPath) => readonly number[] {
+function neighbours(targets: readonly HasId[]): (target: HasId) => readonly number[] {
   const places = new Map<string, number[]>();
-  for (const [position, { path }] of targets.entries()) {
-    for (const key of partsOf(path)) {
+  for (const [position, { id }] of targets.entries()) {
+    for (const key of partsOf(id)) {
       const list = places.get(key);
       if (list === undefined) places.set(key, [position]);
       else if (list.length <= MAX_NEIGHBOURS) list.push(position);
     }
   }
-  return ({ path }) => {
-    const few = partsOf(path).map((key) => places.get(key) ?? []);
+  return ({ id }) => {
+    const few = partsOf(id).map((key) => places.get(key) ?? []);
     return few.filter(({ length }) => length <= MAX_NEIGHBOURS).flat();
   };
 }
 
-/** The ends and the starts of a path, as keys. */
-function partsOf(path: string): string[] {
-  const names = path.split("/");
+/** The ends and the starts of an id, as keys. */
+function partsOf(id: string): string[] {
+  const names = id.split("/");
   return names
     .slice(0, MAX_DIRECTORIES)
     .flatMap((_, index) => [

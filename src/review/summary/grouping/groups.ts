@@ -1,7 +1,9 @@
 /** Groups changes into the rows that people read: one for each edit, wherever it was made. */
+
 import { createHash } from "node:crypto";
 import { charge } from "../../../budget/index.ts";
 import { getOrInsert, groupBy } from "../../../collections.ts";
+import { compareIds } from "../../../render/index.ts";
 import { stableJson } from "../../../text/index.ts";
 import type { Change, ChangeGroup, KindCount, TargetReport } from "../../report.ts";
 import { groupEdits } from "./edit-groups.ts";
@@ -29,7 +31,7 @@ export function groupChanges(
   targets: readonly TargetReport[],
   originals: ReadonlyMap<string, OriginalName> = new Map(),
 ): ChangeGroup[] {
-  const own = new OwnSteps(targets.filter((target) => target.changes.length > 0).map(({ path }) => path));
+  const own = new OwnSteps(targets.filter((target) => target.changes.length > 0).map(({ id }) => id));
   const members = membersOf(changes, targets, originals, own);
   const whole = groupTargets(members, targets);
   return ordered([
@@ -53,12 +55,12 @@ function membersOf(
   originals: ReadonlyMap<string, OriginalName>,
   own: OwnSteps,
 ): Member[] {
-  const paths = new Map<string, string[]>(changes.map(({ id }) => [id, []]));
-  for (const target of targets) for (const id of target.changes) paths.get(id)?.push(target.path);
+  const holders = new Map<string, string[]>(changes.map(({ id }) => [id, []]));
+  for (const target of targets) for (const id of target.changes) holders.get(id)?.push(target.id);
   return changes.map((change, index) => {
-    const having = paths.get(change.id) ?? [];
-    const [path, ...others] = having;
-    const steps = path === undefined || others.length > 0 ? [] : own.of(path);
+    const having = holders.get(change.id) ?? [];
+    const [target, ...others] = having;
+    const steps = target === undefined || others.length > 0 ? [] : own.of(target);
     return { change, index, targets: having, original: originals.get(change.id), steps };
   });
 }
@@ -122,11 +124,11 @@ class SharedPaths {
   }
 
   #union(members: readonly Member[]): readonly string[] {
-    const paths = new Set<string>();
+    const ids = new Set<string>();
     for (const { targets } of members) {
       charge(targets.length * PATH_BYTES);
-      for (const target of targets) paths.add(target);
+      for (const target of targets) ids.add(target);
     }
-    return [...paths].sort();
+    return [...ids].sort(compareIds);
   }
 }

@@ -7,7 +7,7 @@ export interface Member {
   readonly change: Change;
   /** Its place among the changes of the report. */
   readonly index: number;
-  /** The targets that name it, in path order. */
+  /** The ids of the targets that name it, in order. */
   readonly targets: readonly string[];
   readonly original: OriginalName | undefined;
   /** The directories that tell its target from others; none if several targets name it. */
@@ -21,7 +21,7 @@ export interface OpenGroup {
   readonly key: string;
   readonly edits: readonly GroupEdit[];
   readonly members: readonly Member[];
-  /** In path order; those of the members if absent. */
+  /** The ids, in order; those of the members if absent. */
   readonly targets?: readonly string[];
   readonly onlyReferences?: true;
   readonly whole?: ChangeGroup["whole"];

@@ -1,4 +1,4 @@
-/** Finds what tells a target from others by the directories of its path, such as the name of an environment. */
+/** Finds what tells a target from others by the parts of its id, such as the name of an environment. */
 
 /** A longer path has so many directories that their names are words of any text. */
 const MAX_STEPS = 8;
@@ -8,7 +8,7 @@ export class OwnSteps {
   readonly #start: number;
   readonly #end: number;
 
-  /** @param paths of all targets that changed. Takes time linear in them */
+  /** @param paths the ids of all targets that changed. Takes time linear in them */
   constructor(paths: readonly string[]) {
     const all = paths.map((path) => path.split("/"));
     const [first = []] = all;

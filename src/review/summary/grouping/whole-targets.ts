@@ -10,7 +10,7 @@ const OBJECT_BYTES = 200;
 
 /** A target with the changes that add or remove its objects. */
 interface WholeTarget {
-  readonly path: string;
+  readonly id: string;
   readonly op: "added" | "removed";
   readonly isRepaired: boolean;
   readonly members: Member[];
@@ -25,9 +25,9 @@ export function wholeOp({ status, asNew }: TargetReport): WholeTarget["op"] | un
 }
 
 /**
- * Returns one group for each target that is new or gone, and one for those of one pattern: their paths differ in one directory, and
+ * Returns one group for each target that is new or gone, and one for those of one pattern: their ids differ in one part, and
  * they have the same kinds of objects, the weightiest of the same name. Also returns the other changes: those of other targets, and
- * those that some other target has as well. Takes time linear in the objects of the targets, and in the lengths of their paths.
+ * those that some other target has as well. Takes time linear in the objects of the targets, and in the lengths of their ids.
  */
 export function groupTargets(
   members: readonly Member[],
@@ -35,8 +35,8 @@ export function groupTargets(
 ): { readonly groups: OpenGroup[]; readonly rest: Member[] } {
   const whole = new Map<string, WholeTarget>();
   for (const target of targets) {
-    const [op, { path, status }] = [wholeOp(target), target];
-    if (op !== undefined) whole.set(path, { path, op, isRepaired: status === "failed-at-base", members: [], moved: 0 });
+    const [op, { id, status }] = [wholeOp(target), target];
+    if (op !== undefined) whole.set(id, { id, op, isRepaired: status === "failed-at-base", members: [], moved: 0 });
   }
   if (whole.size === 0) return { groups: [], rest: [...members] };
   const rest = members.filter((member) => {
@@ -45,7 +45,7 @@ export function groupTargets(
       return true;
     }
     charge(member.targets.length * OBJECT_BYTES);
-    const having = member.targets.map((path) => whole.get(path));
+    const having = member.targets.map((id) => whole.get(id));
     const own = having.filter((target) => target?.op === member.change.op);
     for (const target of own) target?.members.push(member);
     return own.length < having.length;
@@ -57,8 +57,8 @@ export function groupTargets(
 /** Counts an object that exists on both sides for the targets that it left, or came to. */
 function noteMove({ change, targets }: Member, whole: ReadonlyMap<string, WholeTarget>): void {
   if (change.from?.targets === undefined) return;
-  for (const path of targets) {
-    const target = whole.get(path);
+  for (const id of targets) {
+    const target = whole.get(id);
     if (target !== undefined) target.moved++;
   }
 }
@@ -79,10 +79,10 @@ function alike(targets: readonly WholeTarget[]): (readonly WholeTarget[])[] {
   return [...chosen.values()];
 }
 
-/** One key for each directory of the path that may be another one in targets of the same pattern. */
-function patternKeys({ path, op, isRepaired, members }: WholeTarget): readonly string[] {
+/** One key for each part of the id that may be another one in targets of the same pattern. */
+function patternKeys({ id, op, isRepaired, members }: WholeTarget): readonly string[] {
   checkTime();
-  const steps = path.split("/");
+  const steps = id.split("/");
   const kinds = [...new Set(members.map(({ change }) => change.object.kind))].sort();
   const names = namesOfWeightiest(members);
   return steps.map((step, at) => {
@@ -104,7 +104,7 @@ function namesOfWeightiest(members: readonly Member[]): readonly string[] {
 
 function openGroup(targets: readonly WholeTarget[]): OpenGroup {
   const [{ op, isRepaired }] = targets as readonly [WholeTarget];
-  const paths = targets.map(({ path }) => path);
+  const ids = targets.map(({ id }) => id);
   const members = [...new Set(targets.flatMap((target) => target.members))].sort((a, b) => a.index - b.index);
   const moved = targets.reduce((sum, target) => sum + target.moved, 0);
   const whole = {
@@ -112,8 +112,8 @@ function openGroup(targets: readonly WholeTarget[]): OpenGroup {
     ...(moved > 0 && { moved }),
     ...(isRepaired && { isRepaired: true as const }),
   };
-  const key = stableJson(["targets", paths, members.map(({ change }) => change.id)]);
-  return { op, key, edits: [], members, targets: paths, whole, consequence: "behaviour" };
+  const key = stableJson(["targets", ids, members.map(({ change }) => change.id)]);
+  return { op, key, edits: [], members, targets: ids, whole, consequence: "behaviour" };
 }
 
 /** Returns what each of some targets has. @param targets the objects of each */

@@ -1,0 +1,20 @@
+/** The port through which deployments are built: what one is, and how it is built, is not known here. */
+import type { Built } from "../engine/index.ts";
+import type { RecordedTree } from "../sources/index.ts";
+
+/** Builds deployments of one tree. */
+export interface DeploymentBuilder {
+  /** Builds a deployment; undefined if the tree has none of this id. */
+  build(id: string, options: DeploymentBuildOptions): Promise<Built | undefined>;
+  /** Equal texts mean an equal recipe; undefined if the tree has none of this id. */
+  recipeKey(id: string): string | undefined;
+}
+
+export interface DeploymentBuildOptions {
+  /** The number of targets that may be in work at the same time, this one included. */
+  readonly builds: number;
+  /** Undefined for no limit. */
+  readonly timeoutSeconds: number | undefined;
+  /** The tree, if its record is to hold what the rendering depends on. */
+  readonly recorded: RecordedTree | undefined;
+}

@@ -1,0 +1,12 @@
+/** The deployments of trees, as the selection of targets needs them. Who finds them is not known here. */
+import type { Target, Trees } from "../render/index.ts";
+
+/** The deployments of one tree. */
+export interface TreeDeployments {
+  readonly targets: readonly Target[];
+  /** Tells whether a deployment renders a directory, absolute within the tree. */
+  readonly covers: (directory: string) => boolean;
+}
+
+/** None on a side that is absent. */
+export type Deployments = { readonly [Side in keyof Trees]?: TreeDeployments | undefined };
