@@ -109,7 +109,6 @@ export class ClusterSearch {
       cluster,
       parent: parent === undefined ? undefined : this.deployments.get(parent),
       places: this.#input.builds.places,
-      tree,
       isStrict: true,
       sources: {
         lookUp: (reference) => this.lookUp(reference),

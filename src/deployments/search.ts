@@ -4,10 +4,10 @@
  */
 import { posix } from "node:path";
 import { getOrInsert } from "../collections.ts";
-import type { DeploymentSettings } from "../configuration/index.ts";
+import { coverMatcher, type DeploymentSettings, globMatcher } from "../configuration/index.ts";
 import { type Diagnostic, KrmError } from "../diagnostics.ts";
 import type { Tree } from "../sources/tree.ts";
-import { type Discovery, pathMatcher, type RootFiles } from "../targets/index.ts";
+import type { Discovery, RootFiles } from "../targets/index.ts";
 import { compareBytewise } from "../text/index.ts";
 import { decodeText, locate, type Node, parseResources, toValue } from "../yaml/index.ts";
 import { BuildReach, Marked } from "./build-reach.ts";
@@ -92,7 +92,10 @@ class Search {
   }
 
   async run(): Promise<Found> {
-    const entries = (await this.#entries()).filter(({ path }) => !this.#isIgnored(path));
+    const { roots: given, ignore } = this.#input.settings;
+    const ignored = ignore.map(({ pattern }) => coverMatcher(pattern));
+    const entries = (await this.#entries()).filter(({ path }) => !ignored.some((matches) => matches(fromTop(path))));
+    if (given !== undefined) return this.#searchGiven(entries, given, ignored);
     let roots = entries.filter((entry) => !this.#isDeclared(entry));
     if (roots.length === 0) roots = entries.slice(0, 1);
     for (let round = 1; ; round++) {
@@ -100,7 +103,7 @@ class Search {
       const covered = coverage(clusters, this.#reach);
       const chosen = new Set(roots);
       const left = entries.filter((entry) => !chosen.has(entry) && !covered.entry(entry));
-      if (left.length === 0 || round === MAX_ROUNDS) return this.#found(clusters, covered.directory);
+      if (left.length === 0 || round === MAX_ROUNDS) return found(clusters, covered.directory, ignored);
       // One of those that only name one another leads to the others.
       roots = [...roots, ...(round + 1 < MAX_ROUNDS ? left.slice(0, 1) : left)];
     }
@@ -143,12 +146,23 @@ class Search {
     );
   }
 
-  #isIgnored(path: string): boolean {
-    const { ignore } = this.#input.settings;
-    return ignore.some(({ pattern }) => pathMatcher(pattern)(posix.relative("/", path) || "."));
+  /** Searches from what the configuration names. */
+  async #searchGiven(
+    entries: readonly Entry[],
+    given: NonNullable<DeploymentSettings["roots"]>,
+    ignored: readonly Matcher[],
+  ): Promise<Found> {
+    const matchers = given.map((root) => ({ ...root, matches: globMatcher(root.path) }));
+    const rootOf = ({ path }: Entry) => matchers.find(({ matches }) => matches(fromTop(path)) || matches(fromTop(posix.dirname(path))));
+    const clusters = await this.#searchFrom(entries.filter(rootOf), (entry) => rootOf(entry)?.cluster);
+    return found(clusters, coverage(clusters, this.#reach).directory, ignored);
   }
 
-  async #searchFrom(entries: readonly Entry[]): Promise<readonly ClusterSearch[]> {
+  /** @param nameOf the name of the cluster of an entry; undefined for that of its directory */
+  async #searchFrom(
+    entries: readonly Entry[],
+    nameOf: (entry: Entry) => string | undefined = () => undefined,
+  ): Promise<readonly ClusterSearch[]> {
     const declaring: (readonly [Entry, readonly PrintedObject[]])[] = [];
     for (const entry of entries) {
       const objects = await this.#objectsOf(entry);
@@ -157,7 +171,7 @@ class Search {
     const names = clusterNames(declaring.map(([entry]) => homeOfEntry(entry)));
     const objects = new Map<string, PrintedObject[]>();
     for (const [entry, own] of declaring)
-      getOrInsert(objects, names.get(homeOfEntry(entry)) ?? "", (): PrintedObject[] => []).push(...own);
+      getOrInsert(objects, nameOf(entry) ?? names.get(homeOfEntry(entry)) ?? "", (): PrintedObject[] => []).push(...own);
     const clusters: ClusterSearch[] = [];
     for (const [cluster, own] of objects) {
       const search = new ClusterSearch({ ...this.#input, reach: this.#reach, marked: this.#marked, cluster }, own);
@@ -185,22 +199,30 @@ class Search {
       throw thrown;
     }
   }
+}
 
-  #found(clusters: readonly ClusterSearch[], covers: (directory: string) => boolean): Found {
-    const { ignore } = this.#input.settings;
-    const isLeftOut = (id: string): boolean => ignore.some(({ pattern }) => pathMatcher(pattern)(id));
-    const all = clusters.flatMap(({ deployments, failed }) => {
-      const problems = dependencyProblems(deployments, failed.size === 0);
-      const kept = [...deployments.values()].filter(({ id }) => !isLeftOut(id));
-      return kept.map((each) => ({ ...each, problems: [...each.problems, ...(problems.get(each.id) ?? [])] }));
-    });
-    return {
-      deployments: new Map(all.sort((a, b) => compareBytewise(a.id, b.id)).map((each) => [each.id, each])),
-      failed: new Set(clusters.flatMap(({ failed }) => [...failed])),
-      problems: clusters.flatMap(({ problems }) => problems),
-      covers,
-    };
-  }
+type Matcher = (path: string) => boolean;
+
+function found(
+  clusters: readonly ClusterSearch[],
+  covers: (directory: string) => boolean,
+  ignored: readonly Matcher[],
+): Found {
+  const all = clusters.flatMap(({ deployments, failed }) => {
+    const problems = dependencyProblems(deployments, failed.size === 0);
+    const kept = [...deployments.values()].filter(({ id }) => !ignored.some((matches) => matches(id)));
+    return kept.map((each) => ({ ...each, problems: [...each.problems, ...(problems.get(each.id) ?? [])] }));
+  });
+  return {
+    deployments: new Map(all.sort((a, b) => compareBytewise(a.id, b.id)).map((each) => [each.id, each])),
+    failed: new Set(clusters.flatMap(({ failed }) => [...failed])),
+    problems: clusters.flatMap(({ problems }) => problems),
+    covers,
+  };
+}
+
+function fromTop(path: string): string {
+  return posix.relative("/", path) || ".";
 }
 
 function homeOfEntry({ path, objects }: Entry): string {

@@ -1,6 +1,7 @@
 /** The port through which deployments are built: what one is, and how it is built, is not known here. */
 import type { Built } from "../engine/index.ts";
 import type { RecordedTree } from "../sources/index.ts";
+import type { TreeRecord } from "../sources/tree.ts";
 
 /** Builds deployments of one tree. */
 export interface DeploymentBuilder {
@@ -8,6 +9,11 @@ export interface DeploymentBuilder {
   build(id: string, options: DeploymentBuildOptions): Promise<Built | undefined>;
   /** Equal texts mean an equal recipe; undefined if the tree has none of this id. */
   recipeKey(id: string): string | undefined;
+  /**
+   * Tells whether a build of the deployment here would be answered as one on the other side was, whose recipe is the same.
+   * @param record what that one asked
+   */
+  answersEqually(id: string, record: TreeRecord): Promise<boolean>;
 }
 
 export interface DeploymentBuildOptions {

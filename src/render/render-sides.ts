@@ -113,11 +113,12 @@ export async function renderSides<T extends SidesTarget>(
   /** Tells whether the base is known to render like the head. */
   async function isEqual({ id, from }: T, head: Rendering, { record }: RecordedTree): Promise<boolean> {
     if (trees.base === trees.head) return true;
-    const recipeAt = (side: SideName): string | undefined => options.deployments?.[side].recipeKey(id);
-    if (isDeploymentId(id) && recipeAt("base") !== recipeAt("head")) return false;
     // Nothing follows from a failure, which can have been one of time or memory.
-    const mayBeEqual = haveSameRules && from === undefined && head.status === "rendered";
-    return mayBeEqual && (await answersEqually(record, trees.base));
+    if (!haveSameRules || from !== undefined || head.status !== "rendered") return false;
+    if (!isDeploymentId(id)) return answersEqually(record, trees.base);
+    const { deployments } = options;
+    if (deployments === undefined || deployments.base.recipeKey(id) !== deployments.head.recipeKey(id)) return false;
+    return deployments.base.answersEqually(id, record);
   }
 
   let done = 0;

@@ -6,6 +6,11 @@ export interface TreeDeployments {
   readonly targets: readonly Target[];
   /** Tells whether a deployment renders a directory, absolute within the tree. */
   readonly covers: (directory: string) => boolean;
+  has(id: string): boolean;
+  /** Equal texts mean an equal recipe; undefined if the tree has none of this id. */
+  recipeKey(id: string): string | undefined;
+  /** The directories that a deployment is built from, absolute within the tree. */
+  directoriesOf(id: string): readonly string[];
 }
 
 /** None on a side that is absent. */

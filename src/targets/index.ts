@@ -2,7 +2,9 @@
 
 export type { TargetsAnswer } from "./answer-schema.ts";
 export type { Deployments, TreeDeployments } from "./deployments.ts";
-export { type Discovery, discover, discoverTargets } from "./discovery.ts";
+export { type Discovery, discover, discoverTargets, reachable } from "./discovery.ts";
+export { resolvedFrom } from "./included-directories.ts";
+export { RootFiles } from "./root-files.ts";
 export type { ProgramRules } from "./graph.ts";
 export { TARGET_FILE_NAMES } from "./kustomization-files.ts";
 export { type Plan, type PlannedTarget, type PlanOptions, planTargets } from "./plan.ts";

@@ -9,7 +9,7 @@ export async function hasTarget(
   trees: Trees,
   deployments: Deployments = {},
 ): Promise<boolean> {
-  if (isDeploymentId(id)) return deployments[side]?.targets.some((target) => target.id === id) ?? false;
+  if (isDeploymentId(id)) return deployments[side]?.has(id) ?? false;
   try {
     return await holdsKustomization(trees[side], directoryOfTarget(id));
   } catch {
