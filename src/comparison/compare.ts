@@ -31,6 +31,10 @@ export async function compare(planned: PlannedComparison, host: ComparisonHost) 
     // A base with mistakes can still be compared with.
     options: { base: { uses: locks.base, strict: false }, head: { uses: locks.head, strict: settings.strict } },
     concurrency: settings.concurrency,
+    deployments: {
+      base: planned.deployments.base.builder({ ...host.build, uses: locks.base }),
+      head: planned.deployments.head.builder({ ...host.build, uses: locks.head }),
+    },
   };
   const partial = shard && (await comparePartially(input));
   return {

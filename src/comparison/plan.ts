@@ -1,4 +1,5 @@
 /** Plans a comparison: the targets to render, the locks, and the edits of rules for all targets. */
+import { findBothDeployments } from "../deployments/index.ts";
 import { lockChanges } from "../render/index.ts";
 import type { Side, TrustChange } from "../review/index.ts";
 import { openShard } from "../shards/index.ts";
@@ -53,6 +54,10 @@ export interface ComparisonSettings
   readonly concurrency: number | undefined;
   /** True for programs that kustomizations may start: executables of the repository, and installed plugins. */
   readonly programs: { readonly executables: boolean; readonly plugins: boolean };
+  /** An address of the repository, or OWNER/NAME; undefined where it is not known. */
+  readonly repository: string | undefined;
+  /** In seconds, for a build of the search for deployments; undefined for no limit. */
+  readonly timeoutSeconds: number | undefined;
   /** The part of the targets to render; undefined for all. */
   readonly shard: { readonly name: ShardName; readonly costs: Costs | undefined } | undefined;
 }
@@ -72,6 +77,11 @@ export async function planComparison(
   const rules = { lock: locked, writesLock: isWritten, trustLines, pathOf };
   const { doubts, haveSameRules, catalogs } = await compareSharedRules(trees, rules);
   const searched = { base: noticed.search(given.base.tree), head: noticed.search(given.head.tree) };
+  const deployments = await findBothDeployments(trees, {
+    settings: configured.configuration.deployments,
+    own: settings.repository,
+    build: { timeoutSeconds: settings.timeoutSeconds },
+  });
   const plan: Plan =
     patterns?.length === 0
       ? { targets: [], changedFiles: new Set() }
@@ -81,6 +91,7 @@ export async function planComparison(
           doubts,
           haveSameRules,
           programs: { ...settings.programs, catalogs },
+          deployments,
         });
   const shard =
     settings.shard &&
@@ -97,6 +108,7 @@ export async function planComparison(
     configured,
     settings,
     plan,
+    deployments,
     /** The targets of the plan, or of the shard. */
     targets: shard === undefined ? plan.targets : plan.targets.filter(({ id }) => shard.targets.has(id)),
     /** The ids of all targets that are rendered, by this run or by those of other shards. */

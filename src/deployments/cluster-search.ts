@@ -13,13 +13,15 @@ import {
   syncOf,
 } from "./flux/kustomization.ts";
 import { keyOf } from "./flux/sources.ts";
-import { type PrintedObject, printedBy } from "./printed-object.ts";
+import { objectsIn, type PrintedObject, printedBy } from "./printed-object.ts";
 import type { SearchInput } from "./search.ts";
 
 /** A parent can print a child whose path changes on each level. */
 const MAX_DEPTH = 30;
 /** The most deployments of one cluster. */
 const MAX_DEPLOYMENTS = 20_000;
+/** The most objects that are looked for in one round. */
+const MAX_MISSING = 200;
 /** How often the search is repeated with the values that it found. */
 const MAX_ROUNDS = 4;
 /** The most deployments that are built to find one object that others read. */
@@ -27,6 +29,8 @@ const MAX_SEARCHED = 50;
 
 export interface ClusterInput extends SearchInput {
   readonly cluster: string;
+  /** The directories that declare the roots, absolute within the tree. */
+  readonly homes: readonly string[];
   readonly reach: BuildReach;
   /** The files that may hold Kustomizations, or what makes them. */
   readonly marked: Marked;
@@ -155,6 +159,12 @@ export class ClusterSearch {
     }
   }
 
+  /** Tells whether a file stands beside the roots, or below them, and is applied with them: nothing names it. */
+  #isBeside(path: string): boolean {
+    const { homes, reach } = this.#input;
+    return !reach.isNamed(path) && homes.some((home) => path.startsWith(`${home}/`));
+  }
+
   /** The object of a reference; undefined if nothing in the repository renders it for this cluster, as far as is known yet. */
   async lookUp(reference: Reference): Promise<PrintedObject | undefined> {
     const key = keyOf(reference);
@@ -166,8 +176,9 @@ export class ClusterSearch {
   /** Builds the deployments that may print what was not found. @returns whether something was found */
   async #searchMissing(): Promise<boolean> {
     let isFound = false;
-    for (const [key, reference] of this.#missing) {
+    for (const [key, reference] of [...this.#missing].slice(0, MAX_MISSING)) {
       const paths = await this.#input.files.holding(...textsOf(reference));
+      for (const path of paths) if (this.#isBeside(path)) for (const object of await objectsIn(this.#input.tree, path)) this.#note(object);
       const marked = new Marked(paths);
       let searched = 0;
       for (const deployment of paths.length === 0 ? [] : [...this.deployments.values()]) {

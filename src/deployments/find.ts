@@ -95,6 +95,10 @@ export class FoundDeployments implements TreeDeployments {
     return deployment && recipeKey(deployment.recipe);
   }
 
+  fileOf(id: string): string | undefined {
+    return this.#all.get(id)?.origin.location.file;
+  }
+
   directoriesOf(id: string): readonly string[] {
     const recipe = this.#all.get(id)?.recipe;
     return recipe !== undefined && isRenderable(recipe) ? [recipe.directory, ...recipe.components] : [];

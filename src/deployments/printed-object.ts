@@ -1,8 +1,9 @@
 /** Objects of Kubernetes as files hold them or builds print them. */
-import type { Location } from "../diagnostics.ts";
+import { KrmError, type Location } from "../diagnostics.ts";
 import type { BuiltResource } from "../engine/index.ts";
 import { textAt } from "../manifests/index.ts";
-import type { Value } from "../yaml/index.ts";
+import type { Tree } from "../sources/tree.ts";
+import { decodeText, locate, parseResources, toValue, type Value } from "../yaml/index.ts";
 
 export interface PrintedObject {
   readonly apiVersion: string;
@@ -15,7 +16,7 @@ export interface PrintedObject {
   readonly origin: Location | undefined;
 }
 
-export function printedObject(value: Value, origin: Location | undefined): PrintedObject {
+function printedObject(value: Value, origin: Location | undefined): PrintedObject {
   return {
     apiVersion: textAt(value, "apiVersion") ?? "",
     kind: textAt(value, "kind") ?? "",
@@ -29,4 +30,16 @@ export function printedObject(value: Value, origin: Location | undefined): Print
 export function printedBy(resource: BuiltResource): PrintedObject {
   const { apiVersion, kind, namespace, name, origin } = resource;
   return { apiVersion, kind, namespace, name, value: resource.value(), origin };
+}
+
+/** The objects of a file; none of one with mistakes, such as a template. @param path absolute within the tree */
+export async function objectsIn(tree: Tree, path: string): Promise<readonly PrintedObject[]> {
+  const display = tree.display(path);
+  try {
+    const documents = parseResources(decodeText(await tree.read(path), display), display);
+    return documents.map((document) => printedObject(toValue(document), locate(document)));
+  } catch (thrown) {
+    if (thrown instanceof KrmError) return [];
+    throw thrown;
+  }
 }

@@ -9,14 +9,13 @@ import { type Diagnostic, KrmError } from "../diagnostics.ts";
 import type { Tree } from "../sources/tree.ts";
 import type { Discovery, RootFiles } from "../targets/index.ts";
 import { compareBytewise } from "../text/index.ts";
-import { decodeText, locate, type Node, parseResources, toValue } from "../yaml/index.ts";
 import { BuildReach, Marked } from "./build-reach.ts";
 import { ClusterSearch } from "./cluster-search.ts";
 import { clusterNames, homeOf } from "./clusters.ts";
 import { type Deployment, isRenderable } from "./deployment.ts";
 import { dependencyProblems } from "./flux/dependencies.ts";
 import { directoryOf, FLUX_GROUPS, isFluxInstance, isKustomization, syncOf } from "./flux/kustomization.ts";
-import { type PrintedObject, printedBy, printedObject } from "./printed-object.ts";
+import { objectsIn, type PrintedObject, printedBy } from "./printed-object.ts";
 import type { RecipeBuilds } from "./recipe-builds.ts";
 import type { YamlFiles } from "./yaml-files.ts";
 
@@ -113,7 +112,7 @@ class Search {
   async #entries(): Promise<readonly Entry[]> {
     const entries: Entry[] = [];
     for (const path of this.#marked.files) {
-      const objects = await this.#objectsIn(path);
+      const objects = await objectsIn(this.#input.tree, path);
       for (const object of objects) {
         const declared = isFluxInstance(object) ? syncOf(object) : isKustomization(object) ? object : undefined;
         if (declared !== undefined) getOrInsert(this.#declared, directoryOf(declared.value), () => new Set<string>()).add(path);
@@ -124,18 +123,6 @@ class Search {
     for (const path of this.#directories)
       if (this.#reach.takesIn([path], this.#marked)) entries.push({ path, objects: undefined });
     return entries.sort((a, b) => compareBytewise(a.path, b.path));
-  }
-
-  /** The objects of a file; none of one with mistakes, such as a template. */
-  async #objectsIn(path: string): Promise<readonly PrintedObject[]> {
-    const display = this.#input.tree.display(path);
-    try {
-      const documents: readonly Node[] = parseResources(decodeText(await this.#input.tree.read(path), display), display);
-      return documents.map((document) => printedObject(toValue(document), locate(document)));
-    } catch (thrown) {
-      if (thrown instanceof KrmError) return [];
-      throw thrown;
-    }
   }
 
   /** Tells whether a Kustomization in a file of another entry builds an entry, going by what is written there. */
@@ -169,12 +156,18 @@ class Search {
       if (objects.some((object) => isFluxInstance(object) || isKustomization(object))) declaring.push([entry, objects]);
     }
     const names = clusterNames(declaring.map(([entry]) => homeOfEntry(entry)));
-    const objects = new Map<string, PrintedObject[]>();
-    for (const [entry, own] of declaring)
-      getOrInsert(objects, nameOf(entry) ?? names.get(homeOfEntry(entry)) ?? "", (): PrintedObject[] => []).push(...own);
+    const byCluster = new Map<string, { homes: Set<string>; objects: PrintedObject[] }>();
+    for (const [entry, own] of declaring) {
+      const home = homeOfEntry(entry);
+      const cluster = nameOf(entry) ?? names.get(home) ?? "";
+      const known = getOrInsert(byCluster, cluster, () => ({ homes: new Set<string>(), objects: [] as PrintedObject[] }));
+      known.homes.add(home);
+      known.objects.push(...own);
+    }
     const clusters: ClusterSearch[] = [];
-    for (const [cluster, own] of objects) {
-      const search = new ClusterSearch({ ...this.#input, reach: this.#reach, marked: this.#marked, cluster }, own);
+    for (const [cluster, { homes, objects }] of byCluster) {
+      const rules = { ...this.#input, reach: this.#reach, marked: this.#marked, cluster, homes: [...homes] };
+      const search = new ClusterSearch(rules, objects);
       await search.run();
       clusters.push(search);
     }

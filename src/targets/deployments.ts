@@ -11,6 +11,8 @@ export interface TreeDeployments {
   recipeKey(id: string): string | undefined;
   /** The directories that a deployment is built from, absolute within the tree. */
   directoriesOf(id: string): readonly string[];
+  /** The file that declares a deployment, as messages show it. */
+  fileOf(id: string): string | undefined;
 }
 
 /** None on a side that is absent. */

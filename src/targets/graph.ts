@@ -101,6 +101,14 @@ export class Graph {
     return node;
   }
 
+  /** A node that reaches several directories, of what is no directory itself. @param id no path */
+  async addTogether(id: string, directories: readonly string[]): Promise<GraphNode> {
+    const node = nodeAt(directories[0] ?? "/", false);
+    for (const directory of directories) node.reaches.add(await this.add(directory));
+    this.#nodes.set(id, node);
+    return node;
+  }
+
   #directory(path: string): GraphNode {
     return getOrInsert(this.#nodes, path, () => {
       const node = nodeAt(path, false);

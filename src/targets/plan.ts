@@ -1,10 +1,11 @@
 /** Plans a comparison: which targets the change may affect, and why. In doubt, a target is affected. */
+import { posix } from "node:path";
 import type { LoadRestrictor } from "../engine/index.ts";
 import { directoryOfTarget, isDeploymentId, type Trees } from "../render/index.ts";
-import { type ChangedPath, changedPaths } from "../sources/index.ts";
+import { type ChangedPath, changedPaths, IGNORE_FILE } from "../sources/index.ts";
 import type { Tree } from "../sources/tree.ts";
 import { Affected, type Effects, MAX_CHANGES } from "./affected.ts";
-import type { Deployments } from "./deployments.ts";
+import type { Deployments, TreeDeployments } from "./deployments.ts";
 import { Graph, type GraphNode, type ProgramRules } from "./graph.ts";
 import { prefetchBuilds, prefetchKustomizations } from "./prefetch.ts";
 import { hasTarget } from "./presence.ts";
@@ -81,16 +82,19 @@ async function planWith(
   const changes = await changedPaths(trees.base, trees.head);
   const changedFiles = new Set((changes ?? []).map((change) => displayed(change, trees)));
   const isUseful = changes !== undefined && (changes.length > 0 || options.weighed === true);
-  const graphs = isUseful ? await findEffects(trees, changes, selected, files, options.programs) : undefined;
+  const graphs = isUseful ? await findEffects(trees, changes, selected, files, options) : undefined;
   const sides = changes?.length === 0 ? undefined : graphs;
   const tooLarge = sides?.base.graph.doubt ?? sides?.head.graph.doubt;
   const isWhole = options.affectedOnly === false;
   const doubt = isWhole ? undefined : (doubtOf(options, changes) ?? tooLarge);
   const isCertain = options.haveSameRules !== false && options.loadRestrictor !== "none" && tooLarge === undefined;
+  // What is ignored in one directory decides for the whole artifact which rules hold.
+  const ignoreRules = [...changedFiles].find((file) => posix.basename(file) === IGNORE_FILE);
   const targets: PlannedTarget[] = [];
   for (const target of selected) {
-    const own = changes && (await plannedTarget(target, sides, trees, isCertain, options.deployments));
-    const why = isWhole ? "all targets are rendered" : doubt;
+    const own = changes && (await plannedTarget(target, sides, trees, isCertain, options.deployments, changedFiles));
+    const hidden = isDeploymentId(target.id) && ignoreRules !== undefined ? `${ignoreRules} changed` : undefined;
+    const why = isWhole ? "all targets are rendered" : (doubt ?? hidden);
     if (own !== undefined && why === undefined) targets.push(own);
     else targets.push({ ...target, affected: true, why: why ?? "", changed: own?.changed, doubt: own?.doubt });
   }
@@ -134,19 +138,24 @@ async function plannedTarget(
   trees: Trees,
   isCertain: boolean,
   deployments: Deployments | undefined,
+  changedFiles: ReadonlySet<string>,
 ): Promise<PlannedTarget> {
   const effectsAt = async (side: keyof Trees): Promise<Effects | undefined> => {
     const node = sides?.[side].nodes.get(target);
     return node && sides?.[side].affected.effectsOn(node);
   };
   const effects = { base: await effectsAt("base"), head: await effectsAt("head") };
-  if (effects.base !== undefined || effects.head !== undefined)
-    return affectedTarget(target, effects, trees, deployments);
+  const isOther = isDeploymentId(target.id) && deploymentDiffers(target.id, deployments);
+  if (effects.base !== undefined || effects.head !== undefined || isOther)
+    return affectedTarget(target, effects, trees, deployments, changedFiles);
   if (sides === undefined) return { ...target, affected: false, why: "nothing changed", changed: [] };
-  // What a deployment is made of may lie anywhere.
-  if (isDeploymentId(target.id)) return affectedTarget(target, effects, trees, deployments);
   const changed = isCertain ? [] : undefined;
   return { ...target, affected: false, why: "nothing that it depends on changed", changed };
+}
+
+/** Tells whether a deployment is another one on the other side: by its recipe, or because only one side has it. */
+function deploymentDiffers(id: string, deployments: Deployments | undefined): boolean {
+  return deployments?.base?.recipeKey(id) !== deployments?.head?.recipeKey(id);
 }
 
 function doubtOf(
@@ -169,16 +178,24 @@ async function findEffects(
   changes: readonly ChangedPath[],
   selected: readonly SelectedTarget[],
   files: RootFiles,
-  programs: ProgramRules | undefined,
+  options: PlanOptions,
 ): Promise<Readonly<Record<keyof Trees, AffectedSide>>> {
   const withoutLinks = new Set<string>();
-  const sideOf = async (tree: Tree, other: Tree): Promise<AffectedSide> => {
-    const graph = new Graph(tree, files, withoutLinks, programs);
+  const sideOf = async (tree: Tree, other: Tree, deployments: TreeDeployments | undefined): Promise<AffectedSide> => {
+    const graph = new Graph(tree, files, withoutLinks, options.programs);
     const nodes = new Map<SelectedTarget, GraphNode>();
-    for (const target of selected) nodes.set(target, await graph.add(directoryOfTarget(target.path)));
+    for (const target of selected) {
+      const { id, path } = target;
+      const directories = isDeploymentId(id) ? (deployments?.directoriesOf(id) ?? []) : undefined;
+      const added = directories && graph.addTogether(id, directories);
+      nodes.set(target, await (added ?? graph.add(directoryOfTarget(path))));
+    }
     return { graph, nodes, affected: await Affected.in(graph, changes, other) };
   };
-  return { head: await sideOf(trees.head, trees.base), base: await sideOf(trees.base, trees.head) };
+  return {
+    head: await sideOf(trees.head, trees.base, options.deployments?.head),
+    base: await sideOf(trees.base, trees.head, options.deployments?.base),
+  };
 }
 
 type BothEffects = Readonly<Record<keyof Trees, Effects | undefined>>;
@@ -188,13 +205,17 @@ async function affectedTarget(
   effects: BothEffects,
   trees: Trees,
   deployments: Deployments | undefined,
+  changedFiles: ReadonlySet<string>,
 ): Promise<PlannedTarget> {
   const all = new Set([...(effects.head?.changes ?? []), ...(effects.base?.changes ?? [])]);
   const changes = [...all].slice(0, MAX_CHANGES);
   const changed = changes.map((change) => displayed(change, trees));
   const isInHead = await hasTarget("head", target.id, trees, deployments);
   const isInBase = await hasTarget("base", target.id, trees, deployments);
-  let why = whyAffected(effects, changes, trees) || "what it depends on is not known";
+  const declaring = [deployments?.head?.fileOf(target.id), deployments?.base?.fileOf(target.id)];
+  for (const file of declaring)
+    if (file !== undefined && changedFiles.has(file) && !changed.includes(file)) changed.push(file);
+  let why = whyAffected(effects, changes, trees) || "what Flux makes of it changed";
   if (isInHead && !isInBase) why = "new target";
   if (isInBase && !isInHead) why = "the target is gone";
   // What runs a program may read anything.
