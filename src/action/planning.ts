@@ -39,7 +39,10 @@ export async function planCommits(
   const tipTree = tip === base.sha ? trees.base : await gitTree(repository, tip, "the base branch");
   const configured = await openConfiguration(trees, tipTree);
   const inputs = configuredInputs(given, configured, isPrivileged, ports);
-  const settings = settingsOf(inputs, isPrivileged, workspace);
+  const settings = {
+    ...settingsOf(inputs, isPrivileged, workspace),
+    repository: await repository.originAddress(),
+  };
   const planned = await planComparison(opened, withRedaction(configured, inputs.redaction), settings);
   ports.runner.log(describePlan(planned.plan));
   const baselines = { base: trees.base, head: undefined, tip: tipTree };
@@ -47,13 +50,14 @@ export async function planCommits(
 }
 
 /** @throws KrmError `invalid-input` */
-function settingsOf(inputs: Inputs, isPrivileged: boolean, workspace: string): ComparisonSettings {
+function settingsOf(inputs: Inputs, isPrivileged: boolean, workspace: string): Omit<ComparisonSettings, "repository"> {
   const { targets, affectedOnly, loadRestrictor, strict, concurrency, functions } = inputs;
   return {
     patterns: targets.length === 0 ? undefined : targets,
     affectedOnly,
     loadRestrictor,
     strict,
+    timeoutSeconds: inputs.timeoutSeconds,
     concurrency,
     locked: inputs.locked,
     isWritten: inputs.lockOut !== undefined,

@@ -101,6 +101,7 @@ export async function planComparison(
       affectedOnly,
       loadRestrictor,
       costs: settings.shard.costs,
+      deployments,
     }));
   const ruleChanges: readonly TrustChange[] = [...configured.changes, ...pins.changes];
   return {

@@ -84,6 +84,7 @@ export async function diff(invocation: Invocation): Promise<Task> {
       const build = openBuild(session, settings, "others", place);
       const planned = await planComparison(opened, configured, {
         ...comparisonSettings(invocation, filled, settings, place),
+        repository: (await repository.originAddress()) ?? terminal.env["GITHUB_REPOSITORY"],
         patterns: targetPatterns(filled, place),
         shard: shard && { name: shard.name, costs: readCosts(shard.costs, terminal.cwd) },
       });
@@ -145,13 +146,14 @@ export async function diff(invocation: Invocation): Promise<Task> {
 function comparisonSettings(
   invocation: Invocation,
   filled: Invocation,
-  { loadRestrictor, strict, functions }: BuildSettings,
+  { loadRestrictor, strict, functions, timeoutSeconds }: BuildSettings,
   place: Place,
-): Omit<ComparisonSettings, "patterns" | "shard"> {
+): Omit<ComparisonSettings, "patterns" | "shard" | "repository"> {
   return {
     affectedOnly: filled.value("affected-only") !== "false",
     loadRestrictor,
     strict,
+    timeoutSeconds,
     concurrency: positiveInteger(filled, "concurrency"),
     locked: lockPath(invocation, place),
     isWritten: invocation.value("lock-out") !== undefined,
