@@ -263,7 +263,7 @@ describe("the action", () => {
     expect(result.code).toBe(1);
     expect(result.commands).toMatchObject([{ name: "error", properties: { title: "output-collision" } }]);
     expect(existsSync(result.outputs["markdown-path"] ?? "")).toBe(true);
-    expect(result.outputs["manifests-dir"]).toBe("");
+    expect(readdirSync(result.outputs["manifests-dir"] ?? "")).toEqual(["root.yaml"]);
   });
 
   test("removes manifests that it did not write", async () => {

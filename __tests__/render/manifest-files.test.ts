@@ -104,11 +104,27 @@ describe("writeManifests", () => {
     expect(readFileSync(join(top, "b.yaml"), "utf8")).toBe("name: one\n");
   });
 
-  test("refuses two targets for one file before it writes any", () => {
-    expect(codeOf(() => writeManifests([rendered("a"), rendered("."), rendered("root")], top))).toBe(
-      "output-collision",
-    );
-    expect(readdirSync(top)).toEqual([]);
+  test.each<[winner: string, loser: string]>([
+    [".", "root"],
+    ["flux://eu/flux-system/shop", "flux/eu/flux-system/shop"],
+  ])("refuses a directory with the file of another target: that of %s", (winner, loser) => {
+    for (const order of [
+      [winner, loser],
+      [loser, winner],
+    ]) {
+      const outcome = writeManifests(["a", ...order].map((target) => rendered(target)), top);
+      expect(problemsOf(outcome)).toEqual([`${loser}: output-collision`]);
+      expect(outcome.written.map(({ target }) => target)).toEqual(["a", winner]);
+    }
+  });
+
+  test.each([
+    ["flux://eu/flux-system/shop", "flux/eu/flux-system/shop.yaml"],
+    ["flux://e:u/a*b/c?", "flux/e%3Au/a%2Ab/c%3F.yaml"],
+    ["flux://../a%2Fb/\n", "flux/%2E%2E/a%2Fb/%0A.yaml"],
+    ["flux://a//b", "flux/a/%/b.yaml"],
+  ])("writes the deployment %j to %s", (target, file) => {
+    expect(writeManifests([rendered(target)], top).written).toMatchObject([{ file }]);
   });
 
   test("a target that failed cannot collide", () => {

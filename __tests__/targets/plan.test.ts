@@ -383,6 +383,7 @@ describe("a plan", () => {
     expect({ targets, changedFiles }).toEqual({
       targets: [
         {
+          id: "gone",
           path: "gone",
           reason: "no other kustomization includes it",
           affected: true,
@@ -390,6 +391,7 @@ describe("a plan", () => {
           changed: ["gone/kustomization.yaml"],
         },
         {
+          id: "new",
           path: "new",
           reason: "no other kustomization includes it",
           affected: true,

@@ -57,5 +57,4 @@ export {
   targetOfDirectory,
   targetText,
 } from "./target.ts";
-export { deploymentName, targetName } from "./target-schema.ts";
 export { hasWrongBytes } from "./wrong-bytes.ts";

@@ -11,9 +11,9 @@ import {
   orNull,
   pattern,
   published,
+  targetName,
   text,
 } from "../schema-parts.ts";
-import { targetName } from "./target-schema.ts";
 
 const target = object("A target. One that failed has no file.", {
   ...targetName,

@@ -1,6 +1,16 @@
 /** The answer of the command `targets`: the targets that would be rendered. */
-import { targetName } from "../render/index.ts";
-import { answer, boolean, type Described, list, maybe, object, orNull, published, text } from "../schema-parts.ts";
+import {
+  answer,
+  boolean,
+  type Described,
+  list,
+  maybe,
+  object,
+  orNull,
+  published,
+  targetName,
+  text,
+} from "../schema-parts.ts";
 
 const target = object("A target.", {
   ...targetName,

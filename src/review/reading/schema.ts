@@ -5,10 +5,10 @@
  * Fields may be added within a version. So the published schema allows unknown fields, and the reader drops them.
  */
 
-import { deploymentName } from "../../render/index.ts";
 import {
   choice,
   count,
+  deploymentName,
   FILLED,
   file,
   flag,
