@@ -8,6 +8,7 @@ export {
   shownAddress,
 } from "../store/http/addresses.ts";
 export { defaultStoreDirectory } from "../store/store-directory.ts";
+export { artifactTree } from "./artifact/artifact-tree.ts";
 export { type ChangedPath, changedPaths } from "./changed-paths.ts";
 export { type DiskTreeOptions, diskTree } from "./disk-tree.ts";
 export { committedWorkTree, gitTree, workTree } from "./git/git-tree.ts";
@@ -28,6 +29,7 @@ export {
 export type { GitUrl } from "./remote/git-url.ts";
 export { lazyRemotes } from "./remote/lazy-remotes.ts";
 export type { RemoteOptions } from "./remote/open-remotes.ts";
+export { type Origin, originOf } from "./remote/origin.ts";
 export { permittedRemotes, type RemotePermission, refusingRemotes } from "./remote/permitted-remotes.ts";
 export { isAddress, isRemote, namedAs, parseGitReference } from "./remote/remote-references.ts";
 export type { OpenRemotes, RemoteFile, RemoteRepository, Remotes } from "./remote/remotes.ts";

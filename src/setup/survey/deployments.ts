@@ -1,9 +1,10 @@
 /** Reads objects that make a cluster deploy directories: Applications and ApplicationSets of Argo CD, and Kustomizations of Flux. */
+
+import { type Origin, originOf } from "../../sources/index.ts";
 import type { MapNode, Node } from "../../yaml/nodes/node.ts";
 import { at, type Documents, itemsAt, lineOf, textAt } from "./documents.ts";
 import { expandedPaths } from "./generators.ts";
 import type { Place } from "./needs.ts";
-import { type Origin, originOf } from "./origin.ts";
 
 export interface Deployment {
   readonly kind: "Application" | "ApplicationSet" | "Kustomization";

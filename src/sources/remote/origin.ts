@@ -4,7 +4,8 @@
 export type Origin = "own" | "other" | "unknown";
 
 /**
- * Tells whether an address leads to the repository. A fork or a mirror has another owner, or another host, but the same name.
+ * Tells whether an address leads to the repository. A fork or a mirror has another owner, or another host, but the same name: so only
+ * the name counts. docs/specification/flux-sources.md 5
  * @param own an address of the repository, or OWNER/NAME; undefined where it is not known
  */
 export function originOf(address: string, own: string | undefined): Origin {
