@@ -38,6 +38,11 @@ describe("the base counts", () => {
     expect(withholdsAll(opened)).toBe(false);
   });
 
+  test("also for deployments: a change does not take its own cluster out of the review", async () => {
+    const opened = await open("deployments: {ignore: docs}", "deployments: false");
+    expect(opened.configuration.deployments).toMatchObject({ isOff: false, ignore: [{ pattern: "docs" }] });
+  });
+
   test("or rather the tip of its branch: a stranger chooses where a branch begins", async () => {
     const former = silences(silence("'*'"));
     const opened = await open(former, former, silences(silence("removed-pvc")));
@@ -105,6 +110,15 @@ describe("what the change edits is told", () => {
       "redaction:\n- paths: [/data/a]\n",
       "redaction:\n- paths: [/data/b]\n",
       ["redaction added: /data/b at .krm-render.yaml:2", "redaction removed: /data/a at .krm-render.yaml:2"],
+    ],
+    [
+      "deployments",
+      "deployments: {roots: [{path: clusters/prod}]}",
+      "deployments: {ignore: clusters/prod}",
+      [
+        "ignored-deployments added: clusters/prod at .krm-render.yaml:1",
+        "deployment-root removed: clusters/prod at .krm-render.yaml:1",
+      ],
     ],
     [
       "settings",

@@ -27,6 +27,20 @@ redaction:
   - kinds: [ConfigMap]
     names: [license-*]
     paths: [/data/key]
+deployments:
+  roots:
+    - path: ./clusters/prod/
+      cluster: prod
+  ignore: [docs/**, flux://prod/flux-system/legacy]
+  values:
+    - kind: ConfigMap
+      namespace: flux-system
+      name: cluster-settings
+      data: {DOMAIN: example.org}
+  sources:
+    - kind: GitRepository
+      name: apps
+      path: deploy
 `;
 
 const bytesOf = (text: string | Uint8Array): Uint8Array => (typeof text === "string" ? Buffer.from(text) : text);

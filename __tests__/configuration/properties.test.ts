@@ -22,6 +22,7 @@ const FRAGMENTS = [
   "dangers",
   "noise",
   "redaction",
+  "deployments",
   "paths",
   "null",
   "off",
@@ -47,6 +48,7 @@ test("any value gives a configuration or diagnostics", () => {
   const key = fc.oneof(
     fc.string(),
     fc.constantFrom("dangers", "levels", "silence", "noise", "rules", "redaction", "paths"),
+    fc.constantFrom("deployments", "roots", "ignore", "values", "sources", "path", "kind", "data", "name"),
   );
   fc.assert(fc.property(fc.object({ key, maxDepth: 6 }), (value) => void outcome(JSON.stringify(value))));
 });
@@ -127,6 +129,7 @@ test("a file of a MiB is read, or refused", () => {
     `dangers: {silence: [{rule: '${repeat("*a")}', reason: r}]}`,
     `redaction: [{paths: '/${repeat("~")}'}]`,
     `redaction: [{paths: '${repeat("/*")}'}]`,
+    `deployments: {ignore: [${repeat("'**/a',")}]}`,
   ]) {
     expect(outcome(text)).toBeDefined();
   }

@@ -60,8 +60,11 @@ describe("a valid file", () => {
     ["nothing", ""],
     ["a comment", "# later\n"],
     ["null", "null\n"],
-    ["empty sections", "dangers:\nnoise:\nredaction:\n"],
-    ["empty parts", "dangers: {levels: , silence: }\nnoise: {rules: }\n"],
+    ["empty sections", "dangers:\nnoise:\nredaction:\ndeployments:\n"],
+    [
+      "empty parts",
+      "dangers: {levels: , silence: }\nnoise: {rules: }\ndeployments: {roots: , ignore: , values: , sources: }\n",
+    ],
     ["empty lists", "dangers: {levels: {}, silence: []}\nnoise: {rules: []}\nredaction: []\n"],
   ])("with %s is empty", (_, text) => {
     const { text: _text, ...rest } = read(text);
@@ -75,7 +78,7 @@ describe("each mistake is told at its place", () => {
     [
       "a field without a like",
       "zzz: {}",
-      '1:1: unknown field "zzz" in this configuration\n  hint: Its fields are `dangers`, `noise`, `redaction`, `targets`, `comment`, `comment-max-bytes`, `load-restrictor`, `timeout`, `affected-only`, `concurrency`, `strict`, `fail-on`, `fail-on-danger`, `redact`, `require-pinned-catalogs`, `fail-on-unavailable-catalog`, `function-timeout`, `isolate-functions`, `withhold-secrets`.',
+      '1:1: unknown field "zzz" in this configuration\n  hint: Its fields are `dangers`, `noise`, `redaction`, `deployments`, `targets`, `comment`, `comment-max-bytes`, `load-restrictor`, `timeout`, `affected-only`, `concurrency`, `strict`, `fail-on`, `fail-on-danger`, `redact`, `require-pinned-catalogs`, `fail-on-unavailable-catalog`, `function-timeout`, `isolate-functions`, `withhold-secrets`.',
     ],
     [
       "a field of a silence",

@@ -215,6 +215,29 @@ describe("a change of the rules of reviews", () => {
     expect(allOf(htmlChunks)(changed).replaceAll(/<\/?code>/g, "")).toContain(`: ${plain} · `);
   });
 
+  test("says of values of a cluster only which ones", () => {
+    const values: TrustChange = {
+      kind: "cluster-values",
+      op: "changed",
+      subject: "Secret flux-system/cluster-secrets",
+      file: ".krm-render.yaml",
+      line: 4,
+      fields: [
+        { name: "DOMAIN", before: "<redacted, before>", after: "<redacted, after>" },
+        { name: "TOKEN", after: "<redacted>" },
+      ],
+    };
+    const ignored: TrustChange = { kind: "ignored-deployments", op: "added", subject: "docs", file: "f", fields: [] };
+    const changed = reportWith([values, ignored]);
+    expect(allOf(patchChunks)(changed)).toContain(
+      "# This change edits the rules of reviews: 2 changes, from the next pull request on.\n" +
+        "#   values of Secret flux-system/cluster-secrets changed, .krm-render.yaml:4\n" +
+        "#     DOMAIN <redacted, before> → <redacted, after>\n" +
+        "#     TOKEN <redacted> added\n" +
+        "#   ignored deployments: docs added, f\n",
+    );
+  });
+
   test("and beside what may run", () => {
     const { text } = markdownReport(reportWith([ENTRY, silence]));
     expect(text).toContain("### 2 edits of what may run or of the rules of reviews");

@@ -1,19 +1,30 @@
 /** Compares two configurations: finds the edits of what reviews accept, fold and withhold. */
 import type { Location } from "../diagnostics.ts";
-import { stableJson } from "../text/index.ts";
+import { stableJson, WITHHELD } from "../text/index.ts";
 import type { Configuration, NoiseRule, RedactionRule, SilenceRule } from "./configuration.ts";
+import { type DeploymentSettings, sourceText, valuesText } from "./deployments.ts";
 import { matchesName, type ObjectPattern, type PathPattern } from "./patterns.ts";
 
 /** One edit of the configuration. It counts in the reviews of later changes. */
 export interface ConfigurationChange {
-  readonly kind: "silence" | "danger-level" | "noise-rule" | "redaction" | "setting";
+  readonly kind:
+    | "silence"
+    | "danger-level"
+    | "noise-rule"
+    | "redaction"
+    | "deployment-search"
+    | "deployment-root"
+    | "ignored-deployments"
+    | "cluster-values"
+    | "deployment-source"
+    | "setting";
   readonly op: "added" | "removed" | "changed";
   /** The subject of the rule, such as `removed-pvc of PersistentVolumeClaim orders-* in apps/shop`. */
   readonly subject: string;
   /** The file at head, or at base for a removed statement. */
   readonly file: string;
   readonly line?: number;
-  /** The reason of a silence, the dangers that its pattern stands for, or the level on each side. */
+  /** The reason of a silence, the dangers that its pattern stands for, or the level on each side. No values of a cluster. */
   readonly fields: readonly { readonly name: string; readonly before?: string; readonly after?: string }[];
 }
 
@@ -22,6 +33,8 @@ interface Statement {
   readonly rule: Omit<ConfigurationChange, "op" | "fields">;
   readonly key: string;
   readonly values: ReadonlyMap<string, string>;
+  /** Texts that are compared and never told, by the names of fields. */
+  readonly withheld?: ReadonlyMap<string, string>;
 }
 
 /**
@@ -40,7 +53,7 @@ export function compareConfigurations(
   return [...after, ...removed].flatMap(([key, { rule }]) => {
     const { kind, ...place } = rule;
     const [old, now] = [before.get(key), after.get(key)];
-    const fields = fieldsOf(old?.values, now?.values);
+    const fields = [...fieldsOf(old?.values, now?.values), ...withheldFields(old?.withheld, now?.withheld)];
     const op = old === undefined ? "added" : now === undefined ? "removed" : "changed";
     return op === "changed" && fields.length === 0 ? [] : [{ kind, op, ...place, fields }];
   });
@@ -58,6 +71,24 @@ function fieldsOf(
   });
 }
 
+/** Names the texts that differ, as reviews show withheld values. Those beyond the most that are listed are counted. */
+function withheldFields(
+  before: ReadonlyMap<string, string> | undefined,
+  after: ReadonlyMap<string, string> | undefined,
+): ConfigurationChange["fields"] {
+  const differing = fieldsOf(before, after);
+  const masked = (name: string, all: ConfigurationChange["fields"]): ConfigurationChange["fields"][number] => {
+    const [had, has] = [all.some((one) => one.before !== undefined), all.some((one) => one.after !== undefined)];
+    if (had && has) return { name, before: "<redacted, before>", after: "<redacted, after>" };
+    return { name, [had ? "before" : "after"]: WITHHELD };
+  };
+  const more = differing.slice(MAX_LISTED);
+  return [
+    ...differing.slice(0, MAX_LISTED).map((field) => masked(field.name, [field])),
+    ...(more.length === 0 ? [] : [masked(`${more.length} more values`, more)]),
+  ];
+}
+
 /** The most texts that are listed. */
 const MAX_LISTED = 20;
 
@@ -69,24 +100,34 @@ export interface ConfigurationRule extends Omit<ConfigurationChange, "op" | "fie
 
 /** Lists the rules and settings of a configuration, in the order of its sections. @param file the name of the file in messages */
 export function rulesOf(configuration: Configuration, file: string): readonly ConfigurationRule[] {
-  return statementsOf(configuration, file, []).map(({ rule, values }) => ({
+  return statementsOf(configuration, file, []).map(({ rule, values, withheld }) => ({
     ...rule,
-    value: values.get("reason") ?? values.get("level") ?? values.get("value"),
+    value: withheld === undefined ? shownValue(values) : listed([...withheld.keys()]) || undefined,
   }));
 }
 
+const SHOWN_FIELDS = ["reason", "level", "value", "cluster", "path"];
+
+function shownValue(values: ReadonlyMap<string, string>): string | undefined {
+  const name = SHOWN_FIELDS.find((each) => values.has(each));
+  const value = name === undefined ? undefined : values.get(name);
+  return name === "cluster" ? `cluster ${value}` : value;
+}
+
+type About = (
+  kind: ConfigurationChange["kind"],
+  subject: string,
+  identity: object,
+  place: Location | undefined,
+  values?: Readonly<Record<string, string | undefined>>,
+) => Statement;
+
 function statementsOf(
-  { dangers, noise, redaction, settings }: Configuration,
+  { dangers, noise, redaction, deployments, settings }: Configuration,
   file: string,
   ids: readonly string[],
 ): Statement[] {
-  const about = (
-    kind: ConfigurationChange["kind"],
-    subject: string,
-    identity: object,
-    place: Location | undefined,
-    values: Readonly<Record<string, string | undefined>> = {},
-  ): Statement => ({
+  const about: About = (kind, subject, identity, place, values = {}) => ({
     rule: { kind, subject, file: place?.file ?? file, ...(place?.line === undefined ? {} : { line: place.line }) },
     key: stableJson([kind, identity]),
     values: new Map(Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))),
@@ -112,9 +153,28 @@ function statementsOf(
     ...redaction.map((rule) =>
       about("redaction", objectsText(rule, rule.paths).trim(), ruleIdentity(rule), rule.place),
     ),
+    ...deploymentStatements(deployments, about),
     ...[...settings].map(([name, { values, place }]) =>
       about("setting", name, { setting: name }, place, { value: listed(values) }),
     ),
+  ];
+}
+
+function deploymentStatements(
+  { isOff, place: ofSwitch, roots = [], ignore, values, sources }: DeploymentSettings,
+  about: About,
+): Statement[] {
+  return [
+    ...(isOff ? [about("deployment-search", "false", {}, ofSwitch)] : []),
+    ...roots.map(({ path, cluster, place }) => about("deployment-root", path, { path }, place, { cluster })),
+    ...ignore.map(({ pattern, place }) => about("ignored-deployments", pattern, { pattern }, place)),
+    ...values.map(({ data, place, ...object }) => ({
+      ...about("cluster-values", valuesText(object), object, place),
+      withheld: data,
+    })),
+    ...sources.map(({ path, place, ...source }) => {
+      return about("deployment-source", sourceText(source), source, place, { path });
+    }),
   ];
 }
 

@@ -1,5 +1,6 @@
 /** The configuration of a repository for its reviews. */
 import type { Location } from "../diagnostics.ts";
+import { type DeploymentSettings, FOUND_DEPLOYMENTS } from "./deployments.ts";
 import { type ObjectPattern, PathPattern } from "./patterns.ts";
 import type { Settings } from "./settings.ts";
 
@@ -10,7 +11,9 @@ export interface Configuration {
   readonly noise: NoiseSettings;
   /** Values to withhold in addition to those of Secrets. */
   readonly redaction: readonly RedactionRule[];
-  /** The text of the file, for runs that join the results of others; absent if there is no file. */
+  /** Facts that the search for deployments cannot find by itself. */
+  readonly deployments: DeploymentSettings;
+  /** The text of the file, for runs that join the results of others, without values of Secrets; absent if there is no file. */
   readonly text?: string;
   /** The inputs that the file sets, by their names. */
   readonly settings: Settings;
@@ -58,6 +61,7 @@ export const EMPTY_CONFIGURATION: Configuration = {
   dangers: { levels: new Map(), silences: [] },
   noise: { off: new Set(), rules: [] },
   redaction: [],
+  deployments: FOUND_DEPLOYMENTS,
   settings: new Map(),
 };
 

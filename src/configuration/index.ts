@@ -11,7 +11,22 @@ export {
   type SilenceRule,
   WITHHOLDING_CONFIGURATION,
 } from "./configuration.ts";
-export { matchesName, matchesObject, nameMatcher, type ObjectPattern, PathPattern } from "./patterns.ts";
+export {
+  type ClusterValues,
+  type DeploymentRoot,
+  type DeploymentSettings,
+  type DeploymentSource,
+  type IgnoredDeployments,
+} from "./deployments.ts";
+export {
+  coverMatcher,
+  globMatcher,
+  matchesName,
+  matchesObject,
+  nameMatcher,
+  type ObjectPattern,
+  PathPattern,
+} from "./patterns.ts";
 export {
   CONFIGURATION_FILE,
   type KnownRules,

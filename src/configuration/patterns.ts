@@ -25,6 +25,51 @@ export function nameMatcher(pattern: string): (name: string) => boolean {
   };
 }
 
+/**
+ * Compiles a glob of paths from the top: `*` stands for any characters of one step, `**` for any number of steps. It must match the
+ * whole path; `.` is the top. Takes time linear in the steps of the glob for each step of the path, whatever the glob.
+ */
+export function globMatcher(glob: string): (path: string) => boolean {
+  const [first = [], ...others] = runsOf(glob);
+  const last = others.pop();
+  return (path) => {
+    const steps = stepsOf(path);
+    const fits = (run: Run, at: number): boolean => run.every((matches, index) => matches(steps[at + index] as string));
+    if (last === undefined) return steps.length === first.length && fits(first, 0);
+    let at = first.length;
+    const end = steps.length - last.length;
+    if (at > end || !fits(first, 0) || !fits(last, end)) return false;
+    // The earliest place of a run leaves the most for the next ones.
+    for (const run of others) {
+      while (at + run.length <= end && !fits(run, at)) at++;
+      at += run.length;
+      if (at > end) return false;
+    }
+    return true;
+  };
+}
+
+/** Compiles a glob as for {@link globMatcher} that also matches all that is below what it matches. It may be one of ids. */
+export function coverMatcher(glob: string): (path: string) => boolean {
+  return globMatcher(glob === "." ? "**" : `${glob}/**`);
+}
+
+type Run = readonly ((step: string) => boolean)[];
+
+/** Returns the steps between each `**` and the next one. */
+function runsOf(glob: string): readonly Run[] {
+  const runs: ((step: string) => boolean)[][] = [[]];
+  for (const step of stepsOf(glob)) {
+    if (step === "**") runs.push([]);
+    else runs.at(-1)?.push(nameMatcher(step));
+  }
+  return runs;
+}
+
+function stepsOf(path: string): readonly string[] {
+  return path === "." ? [] : path.split("/");
+}
+
 /** The objects of a rule. Each list holds names with `*` for any characters; an absent one matches everything. */
 export interface ObjectPattern {
   readonly kinds?: readonly string[];

@@ -12,6 +12,8 @@ import {
   type RedactionRule,
   type SilenceRule,
 } from "./configuration.ts";
+import { readDeployments } from "./deployments.ts";
+import { textToHandOn } from "./handed-on.ts";
 import { nameMatcher, type ObjectPattern, PathPattern } from "./patterns.ts";
 import { parseRedactionLines } from "./redaction-lines.ts";
 import { FILE_SETTINGS, type FileSettingName, type Settings, type SettingValue, settingFault } from "./settings.ts";
@@ -21,12 +23,12 @@ import { checkShape } from "./shape-reports.ts";
 export const CONFIGURATION_FILE = ".krm-render.yaml";
 /** The largest configuration, in bytes. */
 const MAX_CONFIGURATION_BYTES = 1024 * 1024;
-/** The most rules of all sorts together. */
+/** The most rules of all sorts, roots, values and sources together. */
 const MAX_RULES = 1000;
 /** The most levels of nesting. Valid files have fewer. */
 const MAX_DEPTH = 16;
-/** The most ids of unknown rules that are reported. */
-const MAX_WARNINGS = 100;
+/** The most problems that are reported, and ids of unknown rules. */
+const MAX_PROBLEMS = 100;
 /** The longest reason, in characters. */
 const MAX_REASON = 500;
 
@@ -71,34 +73,36 @@ export function readConfiguration(bytes: Uint8Array, file: string, known: KnownR
   const problems = [...checkShape(node, file)];
   if (problems.length > 0) throw new KrmError(problems);
   const reader = new Reader(file, known, problems);
-  const configuration = { ...reader.read(node), text };
-  if (problems.length > 0) throw new KrmError(problems);
+  const read = reader.read(node);
+  if (problems.length > 0) throw new KrmError(problems.slice(0, MAX_PROBLEMS));
+  const configuration = { ...read, text: textToHandOn(text, node, read.deployments) };
   return { configuration, warnings: reader.warnings };
 }
 
 function tooLarge(what: string, place: Location): Error {
   return failure("configuration-too-large", `this configuration has ${what}`, {
     ...place,
-    hint: "Use `*` for what its rules have in common.",
+    hint: "Use `*` for what its entries have in common.",
   });
 }
 
 /** @throws KrmError `configuration-too-large` */
 function checkSize(node: Node, file: string): void {
   let rules = 0;
-  const visit = (each: Node, depth: number): void => {
+  const visit = (each: Node, depth: number, isItem: boolean): void => {
     if (each.kind === "scalar") return;
     const place = locate(each) ?? { file };
     if (depth > MAX_DEPTH) throw tooLarge(`more than ${MAX_DEPTH} levels of nesting`, place);
     if (each.kind === "map") {
-      if (depth > 2 && ++rules > MAX_RULES) throw tooLarge(`more than ${MAX_RULES} rules`, place);
+      if (isItem && ++rules > MAX_RULES)
+        throw tooLarge(`more than ${MAX_RULES} rules, roots, values and sources`, place);
       for (const { key, value } of each.entries) {
-        visit(key, depth + 1);
-        visit(value, depth + 1);
+        visit(key, depth + 1, false);
+        visit(value, depth + 1, false);
       }
-    } else for (const item of each.items) visit(item, depth + 1);
+    } else for (const item of each.items) visit(item, depth + 1, true);
   };
-  visit(node, 1);
+  visit(node, 1, false);
 }
 
 /** Reads a configuration of a valid shape. */
@@ -128,6 +132,9 @@ class Reader {
         ...itemsOf(get(node, "redaction")).map((item) => this.#pathRule(item)),
         ...textNodes(get(node, "redact")).flatMap((line) => this.#redactionLine(line)),
       ],
+      deployments: readDeployments(get(node, "deployments"), this.#file, (message, place, hint) =>
+        this.#report("invalid-value", message, place, hint),
+      ),
       settings: this.#settings(node),
     };
   }
@@ -225,7 +232,7 @@ class Reader {
   /** Warns if an id, which may be a pattern, stands for no rule. */
   #check(node: Node, known: ReadonlySet<string>, sort: "danger" | "noise"): void {
     const id = textOf(node);
-    if (this.warnings.length >= MAX_WARNINGS) return;
+    if (this.warnings.length >= MAX_PROBLEMS) return;
     if (known.has(id) || (id.includes("*") && sort === "danger" && [...known].some(nameMatcher(id)))) return;
     const near = nearest(id, known);
     const page = sort === "danger" ? "docs/guide/dangers.md" : "docs/guide/noise.md";

@@ -14,6 +14,9 @@ type Properties = Readonly<Record<string, Schema>>;
 
 export const LEVELS = ["high", "medium", "low", "off"] as const;
 
+export const SOURCE_KINDS = ["GitRepository", "OCIRepository", "Bucket", "ExternalArtifact"] as const;
+export const VALUE_KINDS = ["ConfigMap", "Secret"] as const;
+
 /** The most patterns of one list. */
 export const MAX_PATTERNS = 200;
 /** The most targets, and values to withhold, that a file lists. */
@@ -24,6 +27,11 @@ const PATTERN = "^\\S.{0,499}$";
 /** A JSON Pointer below the top of an object, at most 500 characters. */
 export const POINTER = "^(?=.{2,500}$)(?:/(?:[^~/]|~[01])*)+$";
 const RULE_NAME = "^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$";
+
+/** The name of an object, or of a namespace, as the API takes it. */
+const OBJECT_NAME = "^[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?$";
+/** A key of a ConfigMap or a Secret. */
+const DATA_KEY = "^[A-Za-z0-9._-]{1,253}$";
 
 const reference = (name: string) => ({ $ref: `#/$defs/${name}` });
 
@@ -36,6 +44,8 @@ const texts = (description: string, pattern = PATTERN): Schema => ({
   maxItems: MAX_PATTERNS,
   items: { type: "string", pattern },
 });
+
+const text = (description: string, pattern = PATTERN): Schema => ({ description, type: "string", pattern });
 
 /** A mapping without other fields. Null counts as empty, so that a section can be commented out. */
 const section = (description: string, properties: Properties): Schema => ({
@@ -97,6 +107,43 @@ const definitions = {
     ["name", "paths"],
   ),
   redaction: rule("Withholds the values of some fields.", { ...OBJECTS, paths: texts(PATHS, POINTER) }, ["paths"]),
+  root: rule(
+    "Files and directories where the search begins.",
+    {
+      path: text(
+        "Their path from the top of the repository. `*` stands for any characters of one step, `**` for any steps.",
+      ),
+      cluster: text("The name of the cluster. That of the directory, if absent.", RULE_NAME),
+    },
+    ["path"],
+  ),
+  values: rule(
+    "A ConfigMap or a Secret that nothing in the repository renders.",
+    {
+      kind: { description: "The values of a Secret are withheld in all reviews.", enum: [...VALUE_KINDS] },
+      namespace: text("Its namespace.", OBJECT_NAME),
+      name: text("Its name.", OBJECT_NAME),
+      cluster: text("The cluster that has it. All, if absent.", RULE_NAME),
+      data: {
+        description:
+          "Its values, as plain texts. Write placeholders for what is secret: whoever reads the repository reads them.",
+        type: "object",
+        additionalProperties: false,
+        patternProperties: { [DATA_KEY]: { type: "string" } },
+      },
+    },
+    ["kind", "namespace", "name", "data"],
+  ),
+  source: rule(
+    "A source that is this repository, or a directory of it.",
+    {
+      kind: { description: "The kind of the source.", enum: [...SOURCE_KINDS] },
+      namespace: text("Its namespace. All, if absent.", OBJECT_NAME),
+      name: text("Its name.", OBJECT_NAME),
+      path: text("The directory, from the top of the repository. The top, if absent."),
+    },
+    ["kind", "name"],
+  ),
 };
 
 /** A pattern of targets or of values: one line, not empty. */
@@ -166,6 +213,28 @@ export const configurationSchema: {
       rules: rules("Rules in addition to the built-in ones.", "noiseRule"),
     }),
     redaction: rules("Values that the review withholds in addition to those of Secrets.", "redaction"),
+    deployments: {
+      ...(section(
+        "What the search for deployments cannot find by itself; `false` for no search: only directories are rendered. That of the base counts.",
+        {
+          roots: {
+            ...(rules("Where the search begins, in place of what is found by itself.", "root") as object),
+            minItems: 1,
+          },
+          ignore: {
+            ...(texts(
+              "Files and directories, with all that is below, whose objects do not begin a search, and ids of deployments that are left out. `*` stands for any characters of one step, `**` for any steps.",
+            ) as object),
+            type: ["array", "null", "string"],
+            minItems: 0,
+            maxItems: MAX_LISTED,
+          },
+          values: rules("ConfigMaps and Secrets that only the cluster has, and that substituteFrom reads.", "values"),
+          sources: rules("Sources that are this repository, or a directory of it.", "source"),
+        },
+      ) as object),
+      type: ["boolean", "null", "object"],
+    },
     ...settings,
   },
   $defs: definitions,

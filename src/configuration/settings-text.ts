@@ -7,7 +7,7 @@ import { FILE_SETTINGS, isInput, isSetting, type SettingName } from "./settings.
 import { SETTINGS } from "./settings-table.ts";
 
 /** The fields of `.krm-render.yaml` that hold rules. */
-const SECTIONS = ["dangers", "noise", "redaction"];
+const SECTIONS = ["dangers", "noise", "redaction", "deployments"];
 
 /** The variables of the runner, of which those named `INPUT_<NAME>` are inputs. */
 export type Variables = Readonly<Record<string, string | undefined>>;

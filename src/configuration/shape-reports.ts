@@ -3,8 +3,10 @@ import type { Diagnostic } from "../diagnostics.ts";
 import { type LocatedError, type Path, quote, type Reading, shapeProblems, withinPath } from "../documents/index.ts";
 import { nearest } from "../text/index.ts";
 import { isNull, type MapNode } from "../yaml/nodes/node.ts";
+import { deploymentTextFault, emptyHint, keyFault, missingHint, typeHint } from "./deployment-hints.ts";
 import { configurationSchema, LEVELS } from "./schema.ts";
 import { isInput, isSetting, refusalOf } from "./settings.ts";
+import { plainText, type TextFault } from "./text-faults.ts";
 import { validateConfiguration } from "./validators.ts";
 
 /** The problems with the fields of a configuration, sorted by place, at most 100. All of them are errors. */
@@ -26,11 +28,15 @@ const REPORTS = new Map<string, (located: LocatedError, reading: Reading) => voi
   ["additionalProperties", reportUnknown],
   ["pattern", reportText],
   ["enum", reportChoice],
-  ["minItems", ({ node }, reading) => reading.report("invalid-value", `${reading.field()} is empty`, node, EMPTY_HINT)],
+  ["minItems", reportEmpty],
   ["maxItems", reportCount],
 ]);
 
 const EMPTY_HINT = "Remove the field, which then stands for all, or list what it is about.";
+
+function reportEmpty({ node, place }: LocatedError, reading: Reading): void {
+  reading.report("invalid-value", `${reading.field()} is empty`, node, emptyHint(place.path) ?? EMPTY_HINT);
+}
 
 const MISSING_HINTS: ReadonlyMap<string, string> = new Map([
   ["name", "Write a name, which the review shows: `name: build-stamps`."],
@@ -39,9 +45,10 @@ const MISSING_HINTS: ReadonlyMap<string, string> = new Map([
   ["rule", "Name the rule: `rule: removed-pvc`."],
 ]);
 
-function reportMissing({ error, node }: LocatedError, reading: Reading): void {
+function reportMissing({ error, node, place }: LocatedError, reading: Reading): void {
   const field = String(error.params["missingProperty"]);
-  reading.report("missing-field", `${reading.field()} has no \`${field}\``, node, MISSING_HINTS.get(field));
+  const hint = missingHint(place.path, field) ?? MISSING_HINTS.get(field);
+  reading.report("missing-field", `${reading.field()} has no \`${field}\``, node, hint);
 }
 
 const TYPES: ReadonlyMap<string, string> = new Map([
@@ -55,8 +62,9 @@ const TYPES: ReadonlyMap<string, string> = new Map([
 function reportType({ error, node, place }: LocatedError, reading: Reading): void {
   const types = [error.params["type"]].flat() as string[];
   const expected = types.flatMap((type) => TYPES.get(type) ?? []).sort();
-  let hint: string | undefined;
+  let hint = typeHint(place.path, isNull(node));
   const isOne = !types.includes("array") && !types.includes("object");
+  if (hint !== undefined) return reading.mismatch(node, expected.join(" or "), hint);
   if (isNull(node) && isOne && place.path.length === 1) hint = "Write a value, or remove the field.";
   else if (isNull(node))
     hint = typeof place.path.at(-1) === "number" ? "Remove the dash, or write the entry after it." : EMPTY_HINT;
@@ -73,17 +81,12 @@ const POINTER_HINT =
 function reportText({ node, place }: LocatedError, reading: Reading): void {
   const text = node.kind === "scalar" ? node.value : "";
   const field = place.path.find((segment, index) => index > 0 && typeof segment === "string" && segment in TEXTS);
-  const { problem, hint } = TEXTS[String(field)]?.(text) ?? plainText(text);
+  const { problem, hint } = deploymentTextFault(place.path, text) ?? TEXTS[String(field)]?.(text) ?? plainText(text);
   reading.report("invalid-value", `${reading.field()} ${problem}`, node, hint);
 }
 
-interface Fault {
-  readonly problem: string;
-  readonly hint: string;
-}
-
 /** Describes a text that no pattern accepts, by the field that has it. */
-const TEXTS: Readonly<Record<string, (text: string) => Fault>> = {
+const TEXTS: Readonly<Record<string, (text: string) => TextFault>> = {
   reason: () => ({ problem: "is empty", hint: MISSING_HINTS.get("reason") ?? "" }),
   name: (text) => ({
     problem: text === "" ? "is empty" : `must not be ${quote(text)}`,
@@ -98,14 +101,6 @@ const TEXTS: Readonly<Record<string, (text: string) => Fault>> = {
       : plainText(text);
   },
 };
-
-function plainText(text: string): Fault {
-  const hint = "Write a name or a path in one line, with `*` for any characters.";
-  if (text === "" || text === "/") return { problem: text === "" ? "is empty" : "names no field", hint };
-  if (text.includes("\n")) return { problem: "has more than one line", hint };
-  if (text.length > 500) return { problem: "has more than 500 characters", hint };
-  return { problem: `begins with a blank: ${quote(text)}`, hint };
-}
 
 function reportChoice({ error, node }: LocatedError, reading: Reading): void {
   const allowed = error.params["allowedValues"];
@@ -131,6 +126,8 @@ function reportUnknown({ error, place, node: key }: LocatedError, reading: Readi
     const hint = `Set ${where} of the action in the workflow, and remove it here.`;
     return reading.report("setting-refused", `\`${field}\` cannot be set in this file: ${refusal}`, key, hint);
   }
+  const fault = keyFault(place.path, field);
+  if (fault !== undefined) return reading.report("invalid-key", `${reading.field()} ${fault.problem}`, key, fault.hint);
   const known = knownFields(place.path);
   const near = nearest(field, known);
   const hint =

@@ -38,7 +38,7 @@ interface Loose extends LooseObject {
  */
 export function* findMoves(
   changes: ReadonlyMap<DistinctChange, readonly string[]>,
-  { dangers, noise, settings }: Configuration,
+  configuration: Configuration,
   budget: Budget,
 ): Iterable<Move> {
   const [lost, gained] = [looseObjects(changes, "removed"), looseObjects(changes, "added")];
@@ -46,8 +46,8 @@ export function* findMoves(
   const shared: Shared = {
     memo: new ComparisonMemo(),
     // Nothing is withheld of what may move.
-    configuration: { dangers, noise, redaction: [], settings },
-    rules: new DangerRules(dangers),
+    configuration: { ...configuration, redaction: [] },
+    rules: new DangerRules(configuration.dangers),
     changedFiles: new Set(),
   };
   for (const { base: removed, head: added } of budget.run(() => pairAcrossTargets(lost, gained))) {

@@ -37,6 +37,11 @@ const SECTIONS: Readonly<Record<Exclude<ConfigurationRule["kind"], "setting">, s
   "danger-level": "dangers.levels",
   "noise-rule": "noise",
   redaction: "redaction",
+  "deployment-search": "deployments",
+  "deployment-root": "deployments.roots",
+  "ignored-deployments": "deployments.ignore",
+  "cluster-values": "deployments.values",
+  "deployment-source": "deployments.sources",
 };
 
 /** The input that holds others is not shown itself. */
@@ -117,7 +122,7 @@ function rowOf(name: SettingName, setting: SettingInForce | undefined, workflow:
 
 /** Describes an edit, which counts when it is merged. */
 function pendingText({ kind, op, subject, fields }: ConfigurationChange): string {
-  const field = fields.find(({ name }) => name === "reason" || name === "level" || name === "value");
+  const field = fields.find(({ name }) => ["reason", "level", "value", "cluster", "path"].includes(name));
   const value = field?.after ?? field?.before;
   const parts = [...(kind === "setting" ? [] : [subject]), ...(value === undefined ? [] : [value])];
   return `${op}: ${parts.join(": ")}`;

@@ -3,7 +3,17 @@ import type { Phrase } from "../edit-phrases.ts";
 import { plural } from "../text.ts";
 import type { TrustRow } from "../trust-rows.ts";
 
-const RULES_OF_REVIEWS: ReadonlySet<TrustRow["kind"]> = new Set(["silence", "danger-level", "noise-rule", "redaction"]);
+const RULES_OF_REVIEWS: ReadonlySet<TrustRow["kind"]> = new Set([
+  "silence",
+  "danger-level",
+  "noise-rule",
+  "redaction",
+  "deployment-search",
+  "deployment-root",
+  "ignored-deployments",
+  "cluster-values",
+  "deployment-source",
+]);
 
 export function trustHeadline(trust: readonly TrustRow[]): string {
   const rules = trust.filter(({ kind }) => RULES_OF_REVIEWS.has(kind)).length;
@@ -47,6 +57,11 @@ const NOUNS: Readonly<Record<TrustRow["kind"], readonly [one: string, several: s
   "danger-level": ["level of the danger", "levels of the danger"],
   "noise-rule": ["rule of noise", "rules of noise"],
   redaction: ["values to withhold:", "values to withhold:"],
+  "deployment-search": ["search for deployments:", "search for deployments:"],
+  "deployment-root": ["root of deployments", "roots of deployments"],
+  "ignored-deployments": ["ignored deployments:", "ignored deployments:"],
+  "cluster-values": ["values of", "values of"],
+  "deployment-source": ["source that is this repository:", "sources that are this repository:"],
   setting: ["setting", "settings"],
 };
 

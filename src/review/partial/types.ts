@@ -17,7 +17,7 @@ export interface PartialReview {
   readonly version: typeof PARTIAL_VERSION;
   readonly base: Side;
   readonly head: Side;
-  /** The text of the configuration that counts; null if there is none, or none that can be read. The same in all that are joined. */
+  /** The text of the configuration that counts, without values of Secrets; null if there is none, or none that can be read. The same in all that are joined. */
   readonly configuration: string | null;
   /** Each distinct change once, in the order in which the targets name them first. */
   readonly changes: readonly PartialChange[];

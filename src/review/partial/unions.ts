@@ -14,12 +14,17 @@ const KINDS: Readonly<Record<TrustChange["kind"], number>> = {
   "danger-level": 1,
   "noise-rule": 2,
   redaction: 3,
-  setting: 4,
-  "catalog-entry": 5,
-  "signature-file": 6,
-  "catalog-reference": 7,
-  function: 8,
-  pin: 9,
+  "deployment-search": 4,
+  "deployment-root": 5,
+  "ignored-deployments": 6,
+  "cluster-values": 7,
+  "deployment-source": 8,
+  setting: 9,
+  "catalog-entry": 10,
+  "signature-file": 11,
+  "catalog-reference": 12,
+  function: 13,
+  pin: 14,
 };
 
 /** Sorts by kind, then by file; in the configuration by line, elsewhere by subject. */
