@@ -640,7 +640,7 @@ ${hint}`));
 
 // src/cli/commands/build.ts
 var import_node_fs7 = __toESM(require_node_fs(), 1);
-var import_node_path19 = __toESM(require_node_path(), 1);
+var import_node_path21 = __toESM(require_node_path(), 1);
 
 // src/documents/composition-kinds.ts
 var GROUP = "kustomize.config.k8s.io";
@@ -3854,13 +3854,13 @@ function tagOf2(text6) {
 }
 function finish(node, duplicates) {
   const entries = /* @__PURE__ */ new Map();
-  const merged = /* @__PURE__ */ new Set();
+  const merged2 = /* @__PURE__ */ new Set();
   for (const entry2 of node.entries) {
     if (isMerge(entry2.key)) {
       for (const source of mergeSources(entry2.value).toReversed()) {
         for (const inner of source.entries) {
           entries.set(inner.key.value, inner);
-          merged.add(inner);
+          merged2.add(inner);
         }
       }
       continue;
@@ -3880,7 +3880,7 @@ function finish(node, duplicates) {
     const key = entry2.key;
     key.value = name;
     key.tag = "!!str";
-    if (before !== void 0 && typeof duplicates === "function" && !merged.has(before)) duplicates(key);
+    if (before !== void 0 && typeof duplicates === "function" && !merged2.has(before)) duplicates(key);
   }
   if (entries.size !== node.entries.length || node.entries.some(({ key }) => isMerge(key))) {
     node.entries = [...entries.values()];
@@ -5468,11 +5468,25 @@ function mayBeOfKustomize(node) {
 function isComposition(node) {
   return textAt(node, "kind") === "Composition" && mayBeOfKustomize(node);
 }
+var OWN_FIELD = /^(?:transformers|modules)(?:From)?:/m;
 var OWN_FIELDS = ["transformers", "transformersFrom", "modules", "modulesFrom"];
 function isMistaken(node) {
   if (!OWN_FIELDS.some((field2) => get(node, field2) !== void 0)) return false;
   const kind = textAt(node, "kind");
   return kind === "" || nearest(kind.toLowerCase(), ["composition"]) !== void 0;
+}
+function compositionIn(bytes, file) {
+  try {
+    const node = parseConfig(decodeText(bytes, file), file);
+    if (isComposition(node)) return node;
+    return isMistaken(node) ? "invalid" : void 0;
+  } catch (thrown) {
+    if (!(thrown instanceof KrmError)) throw thrown;
+    return mayBeComposition(bytes) ? "invalid" : void 0;
+  }
+}
+function mayBeComposition(bytes) {
+  return OWN_FIELD.test(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString());
 }
 function foreignDocument(node) {
   const kind = textAt(node, "kind");
@@ -5611,7 +5625,14 @@ function record(fields4, options = {}) {
     const hint = options.hints?.[written2] ?? (near === void 0 ? known : `Did you mean \`${near}\`?`) ?? "Correct its name, or remove it.";
     const message = `unknown field ${quoteField(written2)} in ${reading.field()}`;
     if (severity === "error") reading.report("unknown-field", message, key, hint);
-    else reading.report("ignored-field", `${message}: kustomize ignores it`, key, hint, severity);
+    else
+      reading.report(
+        "ignored-field",
+        `${message}: ${reading.dialect.reader ?? "kustomize"} ignores it`,
+        key,
+        hint,
+        severity
+      );
   }
 }
 function reportDuplicate(name, key, reading) {
@@ -5870,17 +5891,17 @@ function decodeConfiguration(node, file) {
 function mergeConfigurations(base, files) {
   if (files.length === 0) return base;
   const { nameReference, ...tables2 } = base;
-  const merged = {};
+  const merged2 = {};
   for (const name of Object.keys(tables2)) {
     const add4 = (known, more) => mergeFieldSpecs(name, known, more);
-    merged[name] = mergeTables(
+    merged2[name] = mergeTables(
       tables2[name],
       files.map((file) => file[name] ?? []),
       add4
     );
   }
   const references = files.map((file) => file.nameReference ?? []);
-  return { ...merged, nameReference: mergeTables(nameReference, references, mergeReferences) };
+  return { ...merged2, nameReference: mergeTables(nameReference, references, mergeReferences) };
 }
 function combineConfigurations(below, own, defaults) {
   if (own === defaults && (below === void 0 || below === defaults)) return defaults;
@@ -5925,8 +5946,8 @@ function mergeReferences(known, more) {
   for (const added of more) {
     const key = identity(added);
     const same2 = result.get(key);
-    const merged = same2 && mergeFieldSpecs("nameReference", same2.fieldSpecs, added.fieldSpecs);
-    result.set(key, merged === void 0 ? added : { ...same2, fieldSpecs: merged });
+    const merged2 = same2 && mergeFieldSpecs("nameReference", same2.fieldSpecs, added.fieldSpecs);
+    result.set(key, merged2 === void 0 ? added : { ...same2, fieldSpecs: merged2 });
   }
   return [...result.values()];
 }
@@ -6223,8 +6244,8 @@ var BUILD_METADATA = ["managedByLabel", "originAnnotations", "transformerAnnotat
 var paths = list(pathEntry);
 var patches = list(record(patchFields));
 var kustomizationFields = {
-  apiVersion: text2,
-  kind: text2,
+  apiVersion: exactly(text2),
+  kind: exactly(text2),
   metadata: record(objectMetaFields),
   openapi: openApi,
   namePrefix: text2,
@@ -6239,7 +6260,7 @@ var kustomizationFields = {
   patches,
   images: list(image),
   imageTags: list(image),
-  replacements: list(replacement),
+  replacements: list(exactly(replacement)),
   replicas: list(replica),
   vars: list(variable),
   sortOptions,
@@ -6258,13 +6279,16 @@ var kustomizationFields = {
   transformers: list(configEntry),
   validators: list(configEntry),
   buildMetadata: list(oneOf(textEntry, BUILD_METADATA)),
-  configMapGenerator: list(record({ ...configMapFields, env: textEntry })),
-  secretGenerator: list(record({ ...secretFields, env: textEntry })),
+  configMapGenerator: list(exactly(record({ ...configMapFields, env: textEntry }))),
+  secretGenerator: list(exactly(record({ ...secretFields, env: textEntry }))),
   generatorOptions,
   helmGlobals: record(helmGlobalsFields),
   helmCharts: list(record(helmChartFields)),
   helmChartInflationGenerator: list(oldHelmChart)
 };
+function fieldPlace({ fieldPlaces, location }, name) {
+  return fieldPlaces?.[name] ?? location;
+}
 var compositionHint = "It is a field of a Composition, which a file named composition.yaml in a directory of its own holds.";
 var kustomizationFile = record(kustomizationFields, {
   hints: Object.fromEntries(
@@ -6274,11 +6298,82 @@ var kustomizationFile = record(kustomizationFields, {
   )
 });
 
+// src/documents/kustomization-edits.ts
+function generatedFile(resources, file) {
+  return { location: { file }, ...resources.length > 0 && { resources } };
+}
+function withEdits(written2, edits, isGenerated) {
+  const { location } = edits;
+  const isWithoutResources = !written2.resources?.length;
+  const [namespace, namePrefix, nameSuffix] = [
+    edits.namespace ?? (isGenerated && isWithoutResources ? { text: "_placeholder", location } : void 0),
+    edits.namePrefix,
+    edits.nameSuffix
+  ];
+  const origins = { text: "originAnnotations", location: written2.location };
+  const buildMetadata = edits.buildMetadata?.length ? edits.buildMetadata : !isGenerated && isWithoutResources ? [origins] : written2.buildMetadata;
+  const fieldPlaces = {
+    ...namespace && { namespace: namespace.location },
+    ...namePrefix && { namePrefix: namePrefix.location },
+    ...nameSuffix && { nameSuffix: nameSuffix.location }
+  };
+  const patches2 = appended(written2.patches, edits.patches);
+  const components = appended(written2.components, edits.components);
+  const patchesStrategicMerge = appended(written2.patchesStrategicMerge, edits.patchesStrategicMerge);
+  const patchesJson6902 = appended(written2.patchesJson6902, edits.patchesJson6902);
+  const { catalogs: _catalogs, ...known } = written2;
+  return {
+    ...known,
+    ...namespace && { namespace: namespace.text },
+    ...namePrefix && { namePrefix: namePrefix.text },
+    ...nameSuffix && { nameSuffix: nameSuffix.text },
+    ...patches2 && { patches: patches2 },
+    ...components && { components },
+    ...patchesStrategicMerge && { patchesStrategicMerge },
+    ...patchesJson6902 && { patchesJson6902 },
+    ...edits.images?.length && { images: mergedImages(written2.images ?? [], edits.images, edits.replacesImages) },
+    ...buildMetadata && { buildMetadata },
+    ...Object.keys(fieldPlaces).length > 0 && { fieldPlaces }
+  };
+}
+function appended(written2 = [], more = []) {
+  return more.length === 0 ? void 0 : [...written2, ...more];
+}
+function mergedImages(written2, edits, replaces = false) {
+  const images = [...written2];
+  const positions = /* @__PURE__ */ new Map();
+  for (const [at2, { name = "" }] of images.entries()) if (!positions.has(name)) positions.set(name, at2);
+  for (const edit of edits) {
+    const name = edit.name ?? "";
+    const at2 = positions.get(name);
+    if (at2 === void 0) positions.set(name, images.push(edit) - 1);
+    else images[at2] = replaces ? edit : merged(images[at2], edit);
+  }
+  return images;
+}
+function merged(image2, { newName, newTag, digest, location }) {
+  const { newTag: _newTag, digest: _digest, ...others } = image2;
+  if (!newName && !newTag && !digest) return image2;
+  return {
+    ...newTag || digest ? { ...others, ...newTag && { newTag }, ...digest && { digest } } : image2,
+    ...newName && { newName },
+    location
+  };
+}
+
 // src/documents/decode.ts
+var CONTROLLER = "kustomize-controller";
 var strict = {
   unknownFields: "error",
   duplicateFields: "warning",
   coercesToText: false,
+  value: toConfigValue
+};
+var lenient = {
+  reader: CONTROLLER,
+  unknownFields: "warning",
+  duplicateFields: "warning",
+  coercesToText: true,
   value: toConfigValue
 };
 var emptyMessage = "this kustomization is empty: it has no field besides apiVersion and kind";
@@ -6303,13 +6398,33 @@ function decodeKustomization(node, file) {
   const reading = new Reading(strict, file, "a kustomization");
   const written2 = kustomizationFile(node, reading);
   if (written2 === void 0) throw new KrmError(reading.diagnostics);
-  checkKind(written2, node, reading);
+  checkKind(written2, written2, node, reading);
   const kustomization = fixUp(written2);
   if (!reading.failed && isEmpty(kustomization)) {
     reading.report("empty-kustomization", emptyMessage, node, emptyHint);
   }
   reading.finish();
   return { kustomization, diagnostics: [...deprecations(written2, node, reading), ...reading.diagnostics] };
+}
+function decodeEdited(node, file, edits) {
+  const document = node ?? map();
+  rereadArguments(document);
+  const reading = new Reading(lenient, file, "a kustomization");
+  const written2 = kustomizationFile(document, reading);
+  if (written2 === void 0) throw new KrmError(reading.diagnostics);
+  checkKind(written2, { apiVersion: defaultApiVersion("Kustomization"), ...written2 }, document, reading);
+  reading.finish();
+  const kustomization = fixUp(withEdits(written2, edits, false));
+  return { kustomization, diagnostics: [...deprecations(written2, document, reading), ...reading.diagnostics] };
+}
+function generatedKustomization(resources, file, edits) {
+  const kustomization = fixUp(withEdits(generatedFile(resources, file), edits, true));
+  if (!isEmpty(kustomization)) return kustomization;
+  const message = `${CONTROLLER} generates an empty kustomization: there is no manifest below, and the namespace is an empty text`;
+  throw failure("empty-kustomization", message, {
+    ...edits.namespace?.location ?? edits.location,
+    hint: "Leave out the namespace, or give it a name."
+  });
 }
 var KEPT = new Set(
   words(`
@@ -6324,21 +6439,26 @@ function rereadArguments(node) {
     if (key.kind === "scalar" && !KEPT.has(key.value.toLowerCase())) rereadTexts(value);
   }
 }
-function checkKind(written2, node, reading) {
-  const kind = written2.kind || "Kustomization";
+function checkKind(written2, counting, node, reading) {
+  const kind = counting.kind || "Kustomization";
   if (kind !== "Kustomization" && kind !== "Component") {
     const message2 = `\`kind\` must be Kustomization or Component, not ${quote(kind)}`;
     const hint = "List objects in a file of their own, and that under `resources`.";
     reading.report("wrong-kind", message2, keyOf2(node, "kind"), hint);
   }
   const expected = defaultApiVersion(kind);
-  const apiVersion = written2.apiVersion || expected;
+  const apiVersion = counting.apiVersion || expected;
   if (apiVersion === expected) return;
+  if (written2.apiVersion === void 0) {
+    const missing3 = `\`apiVersion\` must be given for this kind: ${CONTROLLER} takes a file without one for ${apiVersion}`;
+    reading.report("wrong-api-version", missing3, keyOf2(node, "kind"), `Add \`apiVersion: ${expected}\`.`);
+    return;
+  }
   const message = `\`apiVersion\` must be ${expected} for this kind, not ${quote(apiVersion)}`;
   reading.report("wrong-api-version", message, keyOf2(node, "apiVersion"), "Correct it, or leave it out.");
 }
 function isEmpty(kustomization) {
-  const aside = ["apiVersion", "kind", "location"];
+  const aside = ["apiVersion", "kind", "location", "fieldPlaces"];
   return Object.entries(kustomization).every(([name, value]) => value === "" || aside.includes(name));
 }
 function deprecations(written2, node, reading) {
@@ -6651,9 +6771,6 @@ function escapedName(bytes) {
 }
 var MAX_SEARCHED = 1e3;
 
-// src/sources/disk-tree.ts
-var import_node_fs = __toESM(require_node_fs(), 1);
-
 // src/sources/tree-problems.ts
 var MAX_FILE_BYTES = 500 * 1024 * 1024;
 function requireFile(tree, path, found) {
@@ -6684,6 +6801,7 @@ function tooLarge(file, bytes) {
 }
 
 // src/sources/disk-tree.ts
+var import_node_fs = __toESM(require_node_fs(), 1);
 var WORKING_TREE = "the working tree";
 function diskTree(root, options = {}) {
   const label2 = options.label ?? WORKING_TREE;
@@ -7149,6 +7267,228 @@ function checkAddressCycle({ clones }, address2, location) {
     ...location,
     hint: "Remove one of the references."
   });
+}
+
+// src/engine/loading/edited-kustomization.ts
+var import_node_path7 = __toESM(require_node_path(), 1);
+
+// src/engine/loading/composition-file.ts
+async function lookUp(root, names) {
+  const found = [];
+  const outside = [];
+  for (const name of names) {
+    const located2 = await root.lookup(name);
+    if (located2?.type !== "file") continue;
+    const file = root.tree.display(root.path === "/" ? `/${name}` : `${root.path}/${name}`);
+    (root.isRestricted && !contains(root.path, located2.path) ? outside : found).push({ path: located2.path, file });
+  }
+  return { found, outside };
+}
+async function findComposition(root, kustomizations) {
+  const { found, outside } = await lookUp(root, COMPOSITION_FILE_NAMES);
+  const ours = [];
+  let foreign;
+  for (const { path, file } of found) {
+    const bytes = await root.tree.read(path);
+    root.claim();
+    const what = describeForeign(bytes, file, kustomizations.length === 0);
+    if (what === void 0) ours.push({ display: file, text: decodeText(bytes, file) });
+    else foreign = `${file} is ${what}`;
+  }
+  const [composition, another] = ours;
+  const beside = kustomizations[0]?.file ?? another?.display;
+  if (composition !== void 0 && beside !== void 0) {
+    throw failure("composition-conflict", `${root.display} holds both ${composition.display} and ${beside}`, {
+      file: composition.display,
+      hint: "Keep one of them, or move the composition into a directory of its own and list that under `resources`."
+    });
+  }
+  return { composition, foreign, outside: outside[0] };
+}
+var KIND = /^kind:[ \t]*(["']?)Composition\1[ \t]*(?:#.*)?\r?$/m;
+var OUR_GROUP = /^apiVersion:[ \t]*["']?kustomize\.config\.k8s\.io\//m;
+function describeForeign(bytes, file, isAlone) {
+  let node;
+  try {
+    const text6 = decodeText(bytes, file);
+    if (isAlone && KIND.test(text6) && OUR_GROUP.test(text6) && !/\n---/.test(text6)) return void 0;
+    if (!isAlone && !text6.includes("Composition")) return "not a composition";
+    node = parseConfig(text6, file);
+  } catch (thrown) {
+    if (!(thrown instanceof KrmError)) throw thrown;
+    return isAlone ? void 0 : "not valid";
+  }
+  return isAlone || isComposition(node) ? foreignDocument(node) : "not a composition";
+}
+
+// src/engine/loading/kustomization-file.ts
+async function loadKustomization(root) {
+  const { found, outside } = await lookUp(root, KUSTOMIZATION_FILE_NAMES);
+  const compositions = await findComposition(root, found);
+  if (compositions.composition !== void 0) return loadedComposition(compositions.composition);
+  const first2 = onlyOne(root, found);
+  if (first2 === void 0) {
+    const isChart = (await lookUp(root, ["Chart.yaml"])).found.length > 0;
+    if (isChart) throw chartOnly(root);
+    throw missing(root, outside[0] ?? compositions.outside, compositions.foreign);
+  }
+  const { node, duplicates } = await readKustomization(root, first2);
+  const { kustomization, diagnostics } = decodeKustomization(node, first2.file);
+  return { kustomization, file: first2.file, diagnostics: [...diagnostics, ...duplicates] };
+}
+function onlyOne(root, found) {
+  const [first2, second] = found;
+  if (second === void 0) return first2;
+  throw failure(
+    "several-kustomizations",
+    `there are multiple kustomization files in ${root.display}: ${found.map(({ file }) => file).join(", ")}`,
+    { file: second.file, hint: "Keep one of them." }
+  );
+}
+async function readKustomization(root, { path, file }) {
+  const bytes = await root.tree.read(path);
+  root.claim();
+  root.secrets?.noteKustomization(bytes);
+  const duplicates = [];
+  const node = parseConfig(decodeText(bytes, file), file, { onDuplicate: warnOfDuplicates(duplicates) });
+  return { node, duplicates };
+}
+async function loadComposition(root) {
+  const { found } = await lookUp(root, KUSTOMIZATION_FILE_NAMES);
+  return (await findComposition(root, found)).composition;
+}
+function loadedComposition(composition) {
+  const { display } = composition;
+  const kustomization = {
+    apiVersion: "kustomize.config.k8s.io/v1alpha1",
+    kind: "Composition",
+    location: { file: display, line: 1, column: 1 }
+  };
+  return { kustomization, file: display, diagnostics: [], composition };
+}
+function chartOnly(root) {
+  return failure("no-kustomization", `there is no kustomization file in ${root.display}: it is a Helm chart`, {
+    ...root.namedAt ?? { file: root.display },
+    hint: "Name the chart in `helmCharts` of a kustomization in another directory, with the directory above the chart as `helmGlobals.chartHome`, and build that with --enable-helm: docs/guide/helm-charts.md."
+  });
+}
+function missing(root, link, foreign) {
+  const problem = `there is no kustomization file in ${root.display}`;
+  if (link !== void 0) {
+    const target = root.tree.display(link.path);
+    return failure("no-kustomization", `${problem}: ${link.file} is a symlink to ${target}, which is outside of it`, {
+      ...root.namedAt ?? { file: link.file },
+      hint: `Replace the symlink by a file.${root.liftingHint}`
+    });
+  }
+  return failure("no-kustomization", foreign === void 0 ? problem : `${problem}: ${foreign}`, {
+    ...root.namedAt ?? { file: root.display },
+    hint: foreign === void 0 ? `Add one named ${KUSTOMIZATION_FILE_NAMES.join(", ")}, or name the directory that has it.` : `Add one named ${KUSTOMIZATION_FILE_NAMES[0]}. A composition has \`kind: Composition\`, and \`apiVersion: kustomize.config.k8s.io/v1alpha1\` or none.`
+  });
+}
+
+// src/engine/loading/manifests-below.ts
+var import_node_path6 = __toESM(require_node_path(), 1);
+var MAX_MANIFESTS = 2e4;
+var MAX_ENTRIES2 = 1e6;
+async function manifestsBelow(root, location) {
+  const { tree, path: top } = root;
+  const resources = [];
+  const list2 = (path) => {
+    if (resources.length === MAX_MANIFESTS) throw tooMany(root, `${MAX_MANIFESTS} manifests`, location);
+    resources.push({ path: `./${import_node_path6.posix.relative(top, path)}`, location });
+  };
+  let entries = 0;
+  const open = [{ name: "", type: "directory", path: top }];
+  for (let at2 = open.pop(); at2 !== void 0; at2 = open.pop()) {
+    const { name, type, path, lost } = at2;
+    const isManifest = /\.ya?ml$/.test(lost?.shown ?? name);
+    if (lost !== void 0) {
+      if (isManifest || lost.type === "directory") throw unreadable2(root, path, lost.shown, location);
+      continue;
+    }
+    if (type === "directory") {
+      if (await isLink(root, path)) continue;
+      const inside = await tree.list(path);
+      root.claim();
+      if (path !== top && inside.some((one) => one.type === "file" && KUSTOMIZATION_FILE_NAMES.includes(one.name))) {
+        list2(path);
+        continue;
+      }
+      entries += inside.length;
+      if (entries > MAX_ENTRIES2) throw tooMany(root, `${MAX_ENTRIES2} files`, location);
+      for (const one of inside.toReversed()) open.push({ ...one, path: import_node_path6.posix.join(path, one.name) });
+    } else if (isManifest && type === "file" && !await isLink(root, path)) {
+      if (COMPOSITION_FILE_NAMES.includes(name)) await checkForeign(root, path, location);
+      list2(path);
+    }
+  }
+  return resources;
+}
+async function isLink({ tree }, path) {
+  return (await tree.lookup(path))?.path !== path;
+}
+async function checkForeign(root, path, location) {
+  const display = root.tree.display(path);
+  if (compositionIn(await root.tree.read(path), display) === void 0) return;
+  throw failure("wrong-kind", `${display} is a Composition, which kustomize-controller cannot build`, {
+    ...location,
+    hint: "Add a kustomization file that lists what is to be built."
+  });
+}
+function tooMany({ display }, what, location) {
+  const message = `there are more than ${what} below ${display}, for which kustomize-controller generates a kustomization`;
+  return failure("too-many-manifests", message, {
+    ...location,
+    hint: "Add a kustomization file that lists what is to be applied, or split the directory."
+  });
+}
+function unreadable2({ tree }, path, shown2, location) {
+  const directory2 = tree.display(import_node_path6.posix.dirname(path));
+  return failure(
+    "unreadable-name",
+    `a generated kustomization cannot list ${shown2} in ${directory2}: its name is no UTF-8`,
+    {
+      ...location,
+      hint: "Rename it, or add a kustomization file that lists what is to be applied."
+    }
+  );
+}
+
+// src/engine/loading/edited-kustomization.ts
+async function loadEdited(root, edits) {
+  for (const { patch } of [...edits.patches ?? [], ...edits.patchesJson6902 ?? []])
+    if (patch !== void 0) root.secrets?.noteObjects(patch);
+  for (const { text: text6 } of edits.patchesStrategicMerge ?? []) root.secrets?.noteObjects(text6);
+  const { found } = await lookUp(root, KUSTOMIZATION_FILE_NAMES);
+  const known = { ...edits, components: await componentsOf(root, edits) };
+  const file = onlyOne(root, found);
+  if (file === void 0) {
+    const resources = await manifestsBelow(root, edits.location);
+    const name = root.tree.display(import_node_path7.posix.join(root.path, KUSTOMIZATION_FILE_NAMES[0]));
+    return { kustomization: generatedKustomization(resources, name, known), file: name, diagnostics: [] };
+  }
+  const { node, duplicates } = await readKustomization(root, file);
+  const { kustomization, diagnostics } = decodeEdited(node, file.file, known);
+  return { kustomization, file: file.file, diagnostics: [...diagnostics, ...duplicates] };
+}
+async function componentsOf(root, { components = [], ignoresMissingComponents = false }) {
+  const present2 = [];
+  for (const component of components) {
+    if (!isLocal(component.path)) {
+      throw failure(
+        "component-not-local",
+        `kustomize-controller adds only local components: \`${component.path}\` is no relative path`,
+        { ...component.location, hint: "Name a directory of the same source, relative to `spec.path`." }
+      );
+    }
+    if (!ignoresMissingComponents || await root.lookup(component.path) !== void 0) present2.push(component);
+  }
+  return present2;
+}
+var ADDRESS2 = /^(?:git::|gh:|ssh:\/\/|https:\/\/|http:\/\/|git@|github\.com[:/])./is;
+function isLocal(path) {
+  return !ADDRESS2.test(path) && !/^(?:file:\/\/)?\//i.test(path);
 }
 
 // src/resource/set-field.ts
@@ -9537,7 +9877,7 @@ var ResourceSet = class _ResourceSet {
     if (resource.schemas !== this.schemas) resource.schemas = this.schemas;
     const present2 = this.#otherOf(resource);
     if (present2 !== void 0) throw conflict2(resource, present2);
-    if (this.#items.length >= MAX_RESOURCES) throw tooMany(resource);
+    if (this.#items.length >= MAX_RESOURCES) throw tooMany2(resource);
     this.#positions?.set(resource, this.#items.length);
     this.#items.push(resource);
     this.#mayHaveEmpty ||= isEmpty4(resource);
@@ -9720,7 +10060,7 @@ function conflict2(resource, present2) {
     }
   );
 }
-function tooMany(resource) {
+function tooMany2(resource) {
   return failure("too-many-objects", `the build has more than ${MAX_RESOURCES} objects`, {
     ...resource.origin,
     hint: "Look for bases that are included many times, or split the directory."
@@ -10064,9 +10404,9 @@ function mergeByText(dest, patch, key, merge2) {
   const result = /* @__PURE__ */ new Map();
   const removed = /* @__PURE__ */ new Set();
   for (const text6 of /* @__PURE__ */ new Set([...patchByText?.keys() ?? [], ...destByText.keys()])) {
-    const merged = merge2(destByText.get(text6), patchByText?.get(text6));
-    if (merged === void 0 || isEmptyElement(merged)) removed.add(text6);
-    else result.set(text6, withKeys(merged, [key], [text6]));
+    const merged2 = merge2(destByText.get(text6), patchByText?.get(text6));
+    if (merged2 === void 0 || isEmptyElement(merged2)) removed.add(text6);
+    else result.set(text6, withKeys(merged2, [key], [text6]));
   }
   for (const item of dest) {
     const text6 = keyText5(item, key);
@@ -10094,13 +10434,13 @@ function mergeByTuples(dest, patch, keys, merge2) {
     checkTime();
     const texts4 = used2 === keys ? tuple : tuple.filter((_, index) => isUsed[index]);
     const [one, two] = [own.find(texts4), other?.find(texts4)];
-    const merged = merge2(one, two);
-    const isRemoved = merged === void 0 || isEmptyElement(merged);
-    if (!isRemoved) withKeys(merged, used2, texts4);
+    const merged2 = merge2(one, two);
+    const isRemoved = merged2 === void 0 || isEmptyElement(merged2);
+    if (!isRemoved) withKeys(merged2, used2, texts4);
     for (const list2 of /* @__PURE__ */ new Set([own, other, result]))
-      for (const node of /* @__PURE__ */ new Set([one, two, merged])) list2?.refresh(node);
+      for (const node of /* @__PURE__ */ new Set([one, two, merged2])) list2?.refresh(node);
     if (isRemoved) own.set(texts4, void 0);
-    else result.set(texts4, merged);
+    else result.set(texts4, merged2);
   }
   for (const item of own.elements()) addBack(result, item, used2);
   return result.elements();
@@ -10205,8 +10545,8 @@ function parse(node) {
 
 // src/resource/strategic-merge.ts
 function strategicMerge(dest, patch, schemas2, renewsNulls = false) {
-  const merged = merge(dest, clone(patch), void 0, { schemas: schemas2, renewsNulls });
-  return merged === void 0 ? void 0 : dest;
+  const merged2 = merge(dest, clone(patch), void 0, { schemas: schemas2, renewsNulls });
+  return merged2 === void 0 ? void 0 : dest;
 }
 function merge(dest, patch, inherited2, terms) {
   if (patch === void 0 && dest !== void 0 && !isNull(dest)) return mergeWithNothing(dest, inherited2, terms);
@@ -10241,9 +10581,9 @@ function mergeMapWithNothing(node, schema2, terms) {
     const key = textOf5(entry2.key);
     if (key === "") throw emptyKey(node);
     const { value } = entry2;
-    const merged = value.kind === "scalar" ? keptScalar(value, terms) : mergeWithNothing(value, commentSchema(entry2.key) ?? schema2?.field(key), terms);
-    if (merged === void 0) (removed ??= /* @__PURE__ */ new Set()).add(entry2);
-    else replaceValue(value, merged);
+    const merged2 = value.kind === "scalar" ? keptScalar(value, terms) : mergeWithNothing(value, commentSchema(entry2.key) ?? schema2?.field(key), terms);
+    if (merged2 === void 0) (removed ??= /* @__PURE__ */ new Set()).add(entry2);
+    else replaceValue(value, merged2);
   }
   if (removed !== void 0) dropEntries(node, removed);
   return node;
@@ -10287,9 +10627,9 @@ function mergeMaps(dest, patch, schema2, terms) {
     if (key === "") throw emptyKey(target);
     const other = source === target ? entry2 : fields4?.get(key);
     const inherited2 = commentSchema(entry2.key) ?? commentSchema(other?.key) ?? schema2?.field(key);
-    const merged = merge(entry2.value, other?.value, inherited2, terms);
-    if (merged === void 0 || isNull(merged) && other !== void 0) (removed ??= /* @__PURE__ */ new Set()).add(entry2);
-    else replaceValue(entry2.value, merged);
+    const merged2 = merge(entry2.value, other?.value, inherited2, terms);
+    if (merged2 === void 0 || isNull(merged2) && other !== void 0) (removed ??= /* @__PURE__ */ new Set()).add(entry2);
+    else replaceValue(entry2.value, merged2);
   }
   if (removed !== void 0) dropEntries(target, removed);
   if (added !== void 0) addNew(target, added, schema2, terms);
@@ -10308,8 +10648,8 @@ function newFields(patch, target) {
 function addNew(target, added, schema2, terms) {
   for (const entry2 of added) {
     const key = textOf5(entry2.key);
-    const merged = merge(void 0, entry2.value, commentSchema(entry2.key) ?? schema2?.field(key), terms);
-    setField(target, key, merged, { keyStyle: merged === entry2.value ? writtenStyle(entry2.key) : "" });
+    const merged2 = merge(void 0, entry2.value, commentSchema(entry2.key) ?? schema2?.field(key), terms);
+    setField(target, key, merged2, { keyStyle: merged2 === entry2.value ? writtenStyle(entry2.key) : "" });
   }
 }
 function chooseMap(dest, patch, terms) {
@@ -10391,116 +10731,6 @@ function valueProblem(thrown, resource, what, location) {
   const unquoted2 = (one) => isSecret && one.code === "not-representable" ? { ...one, message: "the type of a value" } : one;
   const error = new KrmError(thrown.diagnostics.map(unquoted2), { cause: thrown });
   return about(error, resource.describe(), location ?? resource.origin, `${what}: `);
-}
-
-// src/engine/loading/composition-file.ts
-async function lookUp(root, names) {
-  const found = [];
-  const outside = [];
-  for (const name of names) {
-    const located2 = await root.lookup(name);
-    if (located2?.type !== "file") continue;
-    const file = root.tree.display(root.path === "/" ? `/${name}` : `${root.path}/${name}`);
-    (root.isRestricted && !contains(root.path, located2.path) ? outside : found).push({ path: located2.path, file });
-  }
-  return { found, outside };
-}
-async function findComposition(root, kustomizations) {
-  const { found, outside } = await lookUp(root, COMPOSITION_FILE_NAMES);
-  const ours = [];
-  let foreign;
-  for (const { path, file } of found) {
-    const bytes = await root.tree.read(path);
-    root.claim();
-    const what = describeForeign(bytes, file, kustomizations.length === 0);
-    if (what === void 0) ours.push({ display: file, text: decodeText(bytes, file) });
-    else foreign = `${file} is ${what}`;
-  }
-  const [composition, another] = ours;
-  const beside = kustomizations[0]?.file ?? another?.display;
-  if (composition !== void 0 && beside !== void 0) {
-    throw failure("composition-conflict", `${root.display} holds both ${composition.display} and ${beside}`, {
-      file: composition.display,
-      hint: "Keep one of them, or move the composition into a directory of its own and list that under `resources`."
-    });
-  }
-  return { composition, foreign, outside: outside[0] };
-}
-var KIND = /^kind:[ \t]*(["']?)Composition\1[ \t]*(?:#.*)?\r?$/m;
-var OUR_GROUP = /^apiVersion:[ \t]*["']?kustomize\.config\.k8s\.io\//m;
-function describeForeign(bytes, file, isAlone) {
-  let node;
-  try {
-    const text6 = decodeText(bytes, file);
-    if (isAlone && KIND.test(text6) && OUR_GROUP.test(text6) && !/\n---/.test(text6)) return void 0;
-    if (!isAlone && !text6.includes("Composition")) return "not a composition";
-    node = parseConfig(text6, file);
-  } catch (thrown) {
-    if (!(thrown instanceof KrmError)) throw thrown;
-    return isAlone ? void 0 : "not valid";
-  }
-  return isAlone || isComposition(node) ? foreignDocument(node) : "not a composition";
-}
-
-// src/engine/loading/kustomization-file.ts
-async function loadKustomization(root) {
-  const { found, outside } = await lookUp(root, KUSTOMIZATION_FILE_NAMES);
-  const compositions = await findComposition(root, found);
-  if (compositions.composition !== void 0) return loadedComposition(compositions.composition);
-  const [first2, second] = found;
-  if (first2 === void 0) {
-    const isChart = (await lookUp(root, ["Chart.yaml"])).found.length > 0;
-    if (isChart) throw chartOnly(root);
-    throw missing(root, outside[0] ?? compositions.outside, compositions.foreign);
-  }
-  if (second !== void 0) {
-    throw failure(
-      "several-kustomizations",
-      `there are multiple kustomization files in ${root.display}: ${found.map(({ file }) => file).join(", ")}`,
-      { file: second.file, hint: "Keep one of them." }
-    );
-  }
-  const bytes = await root.tree.read(first2.path);
-  root.claim();
-  root.secrets?.noteKustomization(bytes);
-  const text6 = decodeText(bytes, first2.file);
-  const duplicates = [];
-  const node = parseConfig(text6, first2.file, { onDuplicate: warnOfDuplicates(duplicates) });
-  const { kustomization, diagnostics } = decodeKustomization(node, first2.file);
-  return { kustomization, file: first2.file, diagnostics: [...diagnostics, ...duplicates] };
-}
-async function loadComposition(root) {
-  const { found } = await lookUp(root, KUSTOMIZATION_FILE_NAMES);
-  return (await findComposition(root, found)).composition;
-}
-function loadedComposition(composition) {
-  const { display } = composition;
-  const kustomization = {
-    apiVersion: "kustomize.config.k8s.io/v1alpha1",
-    kind: "Composition",
-    location: { file: display, line: 1, column: 1 }
-  };
-  return { kustomization, file: display, diagnostics: [], composition };
-}
-function chartOnly(root) {
-  return failure("no-kustomization", `there is no kustomization file in ${root.display}: it is a Helm chart`, {
-    ...root.namedAt ?? { file: root.display },
-    hint: "Name the chart in `helmCharts` of a kustomization in another directory, with the directory above the chart as `helmGlobals.chartHome`, and build that with --enable-helm: docs/guide/helm-charts.md."
-  });
-}
-function missing(root, link, foreign) {
-  const problem = `there is no kustomization file in ${root.display}`;
-  if (link !== void 0) {
-    const target = root.tree.display(link.path);
-    return failure("no-kustomization", `${problem}: ${link.file} is a symlink to ${target}, which is outside of it`, {
-      ...root.namedAt ?? { file: link.file },
-      hint: `Replace the symlink by a file.${root.liftingHint}`
-    });
-  }
-  return failure("no-kustomization", foreign === void 0 ? problem : `${problem}: ${foreign}`, {
-    ...root.namedAt ?? { file: root.display },
-    hint: foreign === void 0 ? `Add one named ${KUSTOMIZATION_FILE_NAMES.join(", ")}, or name the directory that has it.` : `Add one named ${KUSTOMIZATION_FILE_NAMES[0]}. A composition has \`kind: Composition\`, and \`apiVersion: kustomize.config.k8s.io/v1alpha1\` or none.`
-  });
 }
 
 // src/engine/loading/remote-references.ts
@@ -10684,7 +10914,7 @@ async function isRemoteFile(root, files, { path, location }) {
 }
 
 // src/engine/loading/root.ts
-var import_node_path8 = __toESM(require_node_path(), 1);
+var import_node_path10 = __toESM(require_node_path(), 1);
 
 // src/lock/lock-references.ts
 function gitReference(url) {
@@ -10752,13 +10982,13 @@ function notice(rules, diagnostic) {
 }
 
 // src/engine/loading/imported-roots.ts
-var import_node_path6 = __toESM(require_node_path(), 1);
+var import_node_path8 = __toESM(require_node_path(), 1);
 function pathBetween(here, from, path) {
   const isSameTree = keyOf3("/", here.clone) === keyOf3("/", from.clone);
   if (path === "" || isRemote(path) || isSameTree && here.path === from.path) return path;
-  if (from.clone !== void 0 && !isSameTree) return addressWithin(from.clone.url, import_node_path6.posix.resolve(from.path, path));
+  if (from.clone !== void 0 && !isSameTree) return addressWithin(from.clone.url, import_node_path8.posix.resolve(from.path, path));
   if (path.startsWith("/")) return path;
-  const relative3 = import_node_path6.posix.join(import_node_path6.posix.relative(here.path, from.path), path);
+  const relative3 = import_node_path8.posix.join(import_node_path8.posix.relative(here.path, from.path), path);
   return isRemote(relative3) ? `./${relative3}` : relative3;
 }
 function addressWithin({ repository, ref, submodules }, path) {
@@ -10789,10 +11019,10 @@ var ImportedRoots = class {
     const url = parseGitReference(address2);
     const roots = url && this.#elsewhere.get(repositoryOf(url));
     if (url === void 0 || roots === void 0) return void 0;
-    const target = import_node_path6.posix.resolve("/", url.path);
+    const target = import_node_path8.posix.resolve("/", url.path);
     const around = outwards(target).find((at2) => roots.has(at2));
     const root = roots.get(around ?? "") ?? [...roots.values()][0];
-    return root && { root, path: import_node_path6.posix.relative(root.path, target) || "." };
+    return root && { root, path: import_node_path8.posix.relative(root.path, target) || "." };
   }
 };
 function repositoryOf({ repository, ref, submodules }) {
@@ -10800,12 +11030,12 @@ function repositoryOf({ repository, ref, submodules }) {
 }
 function outwards(path) {
   const all = [path];
-  for (let at2 = path; at2 !== "/"; ) all.push(at2 = import_node_path6.posix.dirname(at2));
+  for (let at2 = path; at2 !== "/"; ) all.push(at2 = import_node_path8.posix.dirname(at2));
   return all;
 }
 
 // src/engine/loading/path-problems.ts
-var import_node_path7 = __toESM(require_node_path(), 1);
+var import_node_path9 = __toESM(require_node_path(), 1);
 var CHECK_INDENTATION = "Check the indentation: YAML may have joined two lines.";
 function checkLength(path, location) {
   if (isTooLong(path)) throw failure("path-too-long", PATH_TOO_LONG, { ...location, hint: CHECK_INDENTATION });
@@ -10851,7 +11081,7 @@ function checkDirectoryPath({ path, location }, located2) {
   if (isAmbiguous(path)) {
     throw failure(
       "ambiguous-path",
-      `the path "${path}" has a segment that contains two dots, and resolves to "${import_node_path7.posix.normalize(path)}"`,
+      `the path "${path}" has a segment that contains two dots, and resolves to "${import_node_path9.posix.normalize(path)}"`,
       { ...location, hint: hintAbout(path) }
     );
   }
@@ -10905,14 +11135,14 @@ function asNamed(named2) {
 }
 async function whyMissing({ tree, resolved }) {
   let here = resolved;
-  let parent = await tree.lookup(import_node_path7.posix.dirname(here));
+  let parent = await tree.lookup(import_node_path9.posix.dirname(here));
   while (parent === void 0) {
-    here = import_node_path7.posix.dirname(here);
+    here = import_node_path9.posix.dirname(here);
     if (here === "/") return "does not exist";
-    parent = await tree.lookup(import_node_path7.posix.dirname(here));
+    parent = await tree.lookup(import_node_path9.posix.dirname(here));
   }
   const entries = parent.type === "directory" ? await tree.list(parent.path) : [];
-  if (!entries.some(({ name }) => name === import_node_path7.posix.basename(here))) return "does not exist";
+  if (!entries.some(({ name }) => name === import_node_path9.posix.basename(here))) return "does not exist";
   const link = here === resolved ? "is a symlink" : `is behind the symlink ${tree.display(here)},`;
   return `${link} that leads nowhere or leaves ${tree.label}`;
 }
@@ -10921,7 +11151,7 @@ async function submoduleProblem(named2) {
   let here = resolved;
   let found = await tree.lookup(here);
   while (found === void 0 && here !== "/") {
-    here = import_node_path7.posix.dirname(here);
+    here = import_node_path9.posix.dirname(here);
     found = await tree.lookup(here);
   }
   if (found === void 0) return void 0;
@@ -10941,19 +11171,19 @@ async function submoduleProblem(named2) {
 async function isEmptySubmodule(tree, directory2) {
   if ((await tree.lookup(directory2))?.type !== "directory" || (await tree.list(directory2)).length > 0) return false;
   for (let above = directory2, isTop = false; above !== "/" && !isTop; ) {
-    above = import_node_path7.posix.dirname(above);
-    isTop = await tree.lookup(import_node_path7.posix.join(above, ".git")) !== void 0;
-    const modules = import_node_path7.posix.join(above, ".gitmodules");
+    above = import_node_path9.posix.dirname(above);
+    isTop = await tree.lookup(import_node_path9.posix.join(above, ".git")) !== void 0;
+    const modules = import_node_path9.posix.join(above, ".gitmodules");
     if ((await tree.lookup(modules))?.type !== "file") continue;
     const text6 = Buffer.from(await tree.read(modules)).toString();
-    return submodulePaths(text6).some((path) => import_node_path7.posix.join(above, path) === directory2);
+    return submodulePaths(text6).some((path) => import_node_path9.posix.join(above, path) === directory2);
   }
   return false;
 }
 function submodulePaths(text6) {
   return text6.split("\n").flatMap((line) => {
     const [name = "", ...value] = line.split("=");
-    return name.trim() === "path" ? [import_node_path7.posix.join(value.join("=").trim(), ".")] : [];
+    return name.trim() === "path" ? [import_node_path9.posix.join(value.join("=").trim(), ".")] : [];
   });
 }
 function textForPath(location) {
@@ -11070,7 +11300,7 @@ var Root = class _Root {
     return leavesTop(this.path, path) ? Promise.resolve(void 0) : this.tree.lookup(this.#resolve(path));
   }
   #resolve(path) {
-    return import_node_path8.posix.resolve(this.path, path);
+    return import_node_path10.posix.resolve(this.path, path);
   }
   #named(path, location) {
     return { tree: this.tree, path, resolved: this.#resolve(path), location };
@@ -11725,7 +11955,13 @@ var prefixTransformer = {
   fields: [
     {
       name: "namePrefix",
-      args: ({ namePrefix: prefix, location }, { namePrefix }) => prefix ? [{ prefix, fieldSpecs: namePrefix, location }] : []
+      args: (kustomization, { namePrefix }) => kustomization.namePrefix ? [
+        {
+          prefix: kustomization.namePrefix,
+          fieldSpecs: namePrefix,
+          location: fieldPlace(kustomization, "namePrefix")
+        }
+      ] : []
     }
   ],
   withFieldSpecs: (args, { namePrefix }) => ({ ...args, fieldSpecs: args.fieldSpecs ?? namePrefix }),
@@ -11739,7 +11975,13 @@ var suffixTransformer = {
   fields: [
     {
       name: "nameSuffix",
-      args: ({ nameSuffix: suffix, location }, { nameSuffix }) => suffix ? [{ suffix, fieldSpecs: nameSuffix, location }] : []
+      args: (kustomization, { nameSuffix }) => kustomization.nameSuffix ? [
+        {
+          suffix: kustomization.nameSuffix,
+          fieldSpecs: nameSuffix,
+          location: fieldPlace(kustomization, "nameSuffix")
+        }
+      ] : []
     }
   ],
   withFieldSpecs: (args, { nameSuffix }) => ({ ...args, fieldSpecs: args.fieldSpecs ?? nameSuffix }),
@@ -11835,7 +12077,13 @@ var namespaceTransformer = {
   fields: [
     {
       name: "namespace",
-      args: ({ namespace, location }, configuration) => namespace ? [{ namespace, fieldSpecs: configuration.namespace, location }] : []
+      args: (kustomization, { namespace: specs }) => kustomization.namespace ? [
+        {
+          namespace: kustomization.namespace,
+          fieldSpecs: specs,
+          location: fieldPlace(kustomization, "namespace")
+        }
+      ] : []
     }
   ],
   withFieldSpecs: (args, { namespace }) => ({ ...args, fieldSpecs: args.fieldSpecs ?? namespace }),
@@ -12110,8 +12358,8 @@ function checkOpts(defaults, opts, title = "opts") {
   aopts(defaults, "defaults");
   if (opts !== void 0)
     aopts(opts, title);
-  const merged = Object.assign(/* @__PURE__ */ Object.create(null), defaults, opts);
-  return merged;
+  const merged2 = Object.assign(/* @__PURE__ */ Object.create(null), defaults, opts);
+  return merged2;
 }
 function createHasher(hashCons, info = {}) {
   if (typeof hashCons !== "function")
@@ -12954,7 +13202,7 @@ function base64(bytes) {
 
 // src/builtins/data/key-values.ts
 var import_node_buffer3 = __toESM(require_node_buffer(), 1);
-var import_node_path9 = __toESM(require_node_path(), 1);
+var import_node_path11 = __toESM(require_node_path(), 1);
 
 // src/builtins/data/env-file.ts
 var import_node_buffer2 = __toESM(require_node_buffer(), 1);
@@ -13070,7 +13318,7 @@ var FILE_ELSEWHERE = /^([^=]+)=([^=?]+\/\/[^=?]+\?(?:ref=[^=&]*)?&?(?:submodules
 function splitFileSource(source, isSecret) {
   const parts = FILE_ELSEWHERE.exec(source)?.slice(1) ?? source.split("=");
   const [key = "", path = ""] = parts;
-  if (parts.length === 1) return { key: import_node_path9.posix.basename(key), path: key };
+  if (parts.length === 1) return { key: import_node_path11.posix.basename(key), path: key };
   if (parts.length === 2 && key !== "" && path !== "") return { key, path };
   const missing3 = key === "" ? "has no key before the `=`" : "has no path after the `=`";
   const problem = parts.length > 2 ? "has more than one `=`, and neither a key nor a path can contain one" : missing3;
@@ -13553,22 +13801,22 @@ function applyMerge(resource, patch, options) {
   if (needsHash && (statesTags(patch) || statesTags(resource.node) || movesComments(resource.node, patch)))
     resource.hasUnknownTree = true;
   const mergePatch = needsHash && !removesAnnotations ? mergeNoted : mergeInto;
-  const merged = mergePatch(resource, resource.node, patch, options);
-  if (merged === void 0 || merged.entries.length === 0) {
+  const merged2 = mergePatch(resource, resource.node, patch, options);
+  if (merged2 === void 0 || merged2.entries.length === 0) {
     resource.node = void 0;
     return;
   }
-  resource.node = merged;
+  resource.node = merged2;
   if (removesAnnotations) resource.forget();
   else if (removesHashRequest(patch)) resource.needsHash = false;
-  if (!options.allowKindChange) restore(merged, "kind", kind);
-  const metadata2 = metadataOf(merged);
+  if (!options.allowKindChange) restore(merged2, "kind", kind);
+  const metadata2 = metadataOf(merged2);
   if (!options.allowNameChange) restore(metadata2, "name", name);
   if (namespace === "") clearField(metadata2, "namespace");
   else restore(metadata2, "namespace", namespace);
   if (!resource.needsHash) return;
   if (!needsHash) resource.hasUnknownTree = true;
-  rewriteIdentity(merged, metadata2, options);
+  rewriteIdentity(merged2, metadata2, options);
 }
 function removesAllAnnotations(patch) {
   const metadata2 = get(patch, "metadata");
@@ -13596,10 +13844,10 @@ function mergeNoted(resource, node, patch, options) {
   createAnnotations(node);
   const annotations = get(metadata2, "annotations");
   const style = annotations?.style ?? "";
-  const merged = mergeInto(resource, node, patch, options);
+  const merged2 = mergeInto(resource, node, patch, options);
   if (annotations !== void 0) annotations.style = style;
   if (annotations?.kind === "map" && annotations.entries.length === 0) clearField(metadata2, "annotations");
-  return merged;
+  return merged2;
 }
 function rewriteIdentity(node, metadata2, options) {
   const write = (parent, field2) => {
@@ -14268,7 +14516,7 @@ function bytesOf2(value) {
 }
 
 // src/builtins/value-add-transformer.ts
-var import_node_path10 = __toESM(require_node_path(), 1);
+var import_node_path12 = __toESM(require_node_path(), 1);
 var targetFields2 = { selector, fieldPath: text2, filePathPosition: int };
 var targetFile = { targets: list(record(targetFields2)) };
 var documentFields3 = { value: text2, ...targetFile, targetFilePath: text2 };
@@ -14282,7 +14530,7 @@ var valueAddTransformer = {
       const { node, display } = await context.readConfig(targetFilePath, location);
       all.push(...decodeTargets(node, display, context.warn));
     }
-    return [addValue(value.trim() || import_node_path10.posix.basename(context.directory), all, location)];
+    return [addValue(value.trim() || import_node_path12.posix.basename(context.directory), all, location)];
   }
 };
 var dialect3 = {
@@ -14381,7 +14629,7 @@ function insertPart(path, index, part) {
   let at2 = Math.min(index, parts.length);
   if (parts[0] === "" && at2 < parts.length) at2++;
   parts.splice(at2, 0, part);
-  const joined2 = import_node_path10.posix.join(...parts);
+  const joined2 = import_node_path12.posix.join(...parts);
   return parts[0] === "" ? `/${joined2}` : joined2;
 }
 function wrongKind2(node, expected, resource) {
@@ -14523,7 +14771,7 @@ function deepestOf(top) {
 }
 
 // src/engine/context/provenance.ts
-var import_node_path11 = __toESM(require_node_path(), 1);
+var import_node_path13 = __toESM(require_node_path(), 1);
 function trackingOrigins(level) {
   const { buildMetadata = [] } = level.kustomization;
   return buildMetadata.length === 0 ? level : { ...level, position: { path: "" } };
@@ -14531,8 +14779,8 @@ function trackingOrigins(level) {
 function positionBelow({ position }, path) {
   if (position === void 0) return void 0;
   const url = parseGitReference(path);
-  if (url === void 0) return { ...position, path: import_node_path11.posix.join(position.path, path) };
-  const within3 = import_node_path11.posix.resolve("/", url.path).slice(1) || "notCloned";
+  if (url === void 0) return { ...position, path: import_node_path13.posix.join(position.path, path) };
+  const within3 = import_node_path13.posix.resolve("/", url.path).slice(1) || "notCloned";
   return { path: within3, repo: shownAddress(url.repository), ref: url.ref };
 }
 function positionKey(position) {
@@ -14549,7 +14797,7 @@ function fieldOrigin(level, kind) {
   const { position } = level;
   if (position === void 0) return void 0;
   const { path, repo, ref } = position;
-  return { repo, ref, configuredIn: import_node_path11.posix.join(path, fileName(level)), configuredBy: { apiVersion: "builtin", kind } };
+  return { repo, ref, configuredIn: import_node_path13.posix.join(path, fileName(level)), configuredBy: { apiVersion: "builtin", kind } };
 }
 function pluginOrigin({ id, provenance }) {
   if (provenance === void 0) return void 0;
@@ -14562,7 +14810,7 @@ function pluginOrigin({ id, provenance }) {
   };
 }
 function fileName({ kustomization }) {
-  return import_node_path11.posix.basename(kustomization.location.file.replace(/\?.*$/s, ""));
+  return import_node_path13.posix.basename(kustomization.location.file.replace(/\?.*$/s, ""));
 }
 function recordStep(resources, step2) {
   const after = /* @__PURE__ */ new Map();
@@ -14626,7 +14874,7 @@ function traceVia(trace, inclusion) {
 // src/engine/level-limits.ts
 var MAX_LEVELS = 1e5;
 var MAX_DEPTH4 = 1e3;
-var MAX_ENTRIES2 = 1e5;
+var MAX_ENTRIES3 = 1e5;
 var MAX_TEXT = 100 * 1024 * 1024;
 function countLevel(opened, root) {
   if (++opened.levels > MAX_LEVELS) {
@@ -14645,8 +14893,8 @@ function countLevel(opened, root) {
 }
 function countEntries(opened, { entries, location }) {
   opened.entries += entries.length;
-  if (opened.entries <= MAX_ENTRIES2) return;
-  throw failure("composition-too-large", `the compositions of a build run more than ${MAX_ENTRIES2} transformers`, {
+  if (opened.entries <= MAX_ENTRIES3) return;
+  throw failure("composition-too-large", `the compositions of a build run more than ${MAX_ENTRIES3} transformers`, {
     file: location.file,
     hint: "Look for compositions that are included many times."
   });
@@ -14830,7 +15078,7 @@ function wrongRole(config, role) {
 }
 
 // src/engine/steps/composition.ts
-var import_node_path13 = __toESM(require_node_path(), 1);
+var import_node_path15 = __toESM(require_node_path(), 1);
 
 // src/engine/steps/accumulator-document.ts
 function isAccumulator({ id }) {
@@ -14867,7 +15115,7 @@ function argumentsOf(node) {
 }
 
 // src/engine/steps/builtin-context.ts
-var import_node_path12 = __toESM(require_node_path(), 1);
+var import_node_path14 = __toESM(require_node_path(), 1);
 var WARNING_BYTES = 500;
 function builtinContext({ context, root }) {
   const { files, charts, helm, budget, ended, secrets } = context;
@@ -14898,7 +15146,7 @@ function builtinContext({ context, root }) {
       const located2 = await root.lookup(path);
       return located2?.type === "directory" ? charts.read(root.tree, located2.path) : void 0;
     },
-    display: (path) => root.tree.display(import_node_path12.posix.resolve(root.path, path))
+    display: (path) => root.tree.display(import_node_path14.posix.resolve(root.path, path))
   };
 }
 
@@ -15170,7 +15418,7 @@ async function runComposition(level, { entries }, into, ports) {
   for (const entry2 of entries) {
     level.context.budget.resume();
     const config = new Resource(clone(entry2.config), entry2.location);
-    config.provenance = fromFile2(level, level.root.pathOf(entry2.root, import_node_path13.posix.basename(entry2.location.file)));
+    config.provenance = fromFile2(level, level.root.pathOf(entry2.root, import_node_path15.posix.basename(entry2.location.file)));
     runs.push(await preparedEntry(level, { ...entry2, config }, ports));
   }
   for (const run2 of runs) {
@@ -15392,7 +15640,7 @@ function checkJson(file) {
 }
 
 // src/engine/resource-files.ts
-var import_node_path14 = __toESM(require_node_path(), 1);
+var import_node_path16 = __toESM(require_node_path(), 1);
 async function isFile({ root, context }, entry2) {
   const { root: owner2, path } = root.resolve(entry2.path);
   if (isAddress2(path)) return isRemoteFile(root, context.files, entry2);
@@ -15400,13 +15648,13 @@ async function isFile({ root, context }, entry2) {
   return located2 === void 0 ? path !== "" && !isRemote(path) : located2.type !== "directory";
 }
 async function compositionDirectory({ root, context }, { path, location }) {
-  const name = import_node_path14.posix.basename(path);
+  const name = import_node_path16.posix.basename(path);
   if (!COMPOSITION_FILE_NAMES.includes(name) || isRemote(path)) return void 0;
-  const directory2 = import_node_path14.posix.dirname(path);
+  const directory2 = import_node_path16.posix.dirname(path);
   const entered = await root.importFrom(directory2, location).catch(() => void 0);
   const composition = entered && await context.files.composition(entered);
   root.claim();
-  if (composition === void 0 || import_node_path14.posix.basename(composition.display) !== name) return void 0;
+  if (composition === void 0 || import_node_path16.posix.basename(composition.display) !== name) return void 0;
   return { path: directory2, location };
 }
 async function accumulateFile(level, entry2, into, configs) {
@@ -15767,10 +16015,11 @@ function notText(node, what, resource) {
 }
 
 // src/engine/level.ts
-async function openLevel(context, root, position) {
+async function openLevel(context, root, position, edits) {
   countLevel(context.opened, root);
   for (const opened of openedWith(root)) context.roots.add(opened);
-  const { kustomization, diagnostics, composition } = await context.files.kustomization(root);
+  const loading = edits === void 0 ? context.files.kustomization(root) : loadEdited(root, edits);
+  const { kustomization, diagnostics, composition } = await loading;
   context.budget.resume();
   context.diagnostics.push(...diagnostics);
   if (composition !== void 0) {
@@ -16450,12 +16699,12 @@ function isInReach(referrer, candidate) {
   const [from, to] = [referrer.id, candidate.id];
   return from.effectiveNamespace === CLUSTER_SCOPE || to.effectiveNamespace === CLUSTER_SCOPE || to.kind === "ServiceAccount" || from.effectiveNamespace === to.effectiveNamespace;
 }
-function sameContext(a, b, lenient) {
-  return sameTail(a.prefixes, b.prefixes, lenient) && sameTail(a.suffixes, b.suffixes, lenient);
+function sameContext(a, b, lenient2) {
+  return sameTail(a.prefixes, b.prefixes, lenient2) && sameTail(a.suffixes, b.suffixes, lenient2);
 }
-function sameTail(a, b, lenient) {
+function sameTail(a, b, lenient2) {
   const [short, long] = a.length <= b.length ? [a, b] : [b, a];
-  if (short.length === 0) return lenient || long.length === 0;
+  if (short.length === 0) return lenient2 || long.length === 0;
   const offset = long.length - short.length;
   return short.every((text6, index) => text6 === long[index + offset]);
 }
@@ -16700,8 +16949,8 @@ function createBuilder(tree, options = {}) {
     }
   }
   return {
-    build: (directory2, builds = 1, timeoutSeconds = options.timeoutSeconds, recorded) => within3(directory2, { builds, timeoutSeconds, view: recorded }, async (context, root) => {
-      const { level, accumulator } = await accumulateAll(context, root);
+    build: (directory2, { builds = 1, timeoutSeconds = options.timeoutSeconds, recorded, edits } = {}) => within3(directory2, { builds, timeoutSeconds, view: recorded }, async (context, root) => {
+      const { level, accumulator } = await accumulateAll(context, root, edits);
       const resources = context.budget.run(() => finished(level, accumulator, options));
       const diagnostics = withoutSecrets(distinct(context.diagnostics), context.secrets);
       if (options.strict) readStrictly(diagnostics);
@@ -16730,8 +16979,8 @@ function finished(level, accumulator, options) {
     throw explainOverflow(thrown, accumulator.resources.items);
   }
 }
-async function accumulateAll(context, root) {
-  const level = trackingOrigins(await openLevel(context, root));
+async function accumulateAll(context, root, edits) {
+  const level = trackingOrigins(await openLevel(context, root, void 0, edits));
   const accumulator = emptyAccumulator(context);
   await accumulate(level, accumulator);
   return { level, accumulator };
@@ -16913,18 +17162,18 @@ var DEPRECATED = [
 
 // src/cli/session.ts
 var import_node_fs6 = __toESM(require_node_fs(), 1);
-var import_node_path18 = __toESM(require_node_path(), 1);
+var import_node_path20 = __toESM(require_node_path(), 1);
 
 // src/cli/catalog-sources.ts
 var import_node_fs4 = __toESM(require_node_fs(), 1);
-var import_node_path16 = __toESM(require_node_path(), 1);
+var import_node_path18 = __toESM(require_node_path(), 1);
 
 // src/cli/repository-directory.ts
 var import_node_fs3 = __toESM(require_node_fs(), 1);
-var import_node_path15 = __toESM(require_node_path(), 1);
+var import_node_path17 = __toESM(require_node_path(), 1);
 function repositoryAround(directory2) {
-  if ((0, import_node_fs3.existsSync)((0, import_node_path15.join)(directory2, ".git"))) return directory2;
-  const parent = (0, import_node_path15.dirname)(directory2);
+  if ((0, import_node_fs3.existsSync)((0, import_node_path17.join)(directory2, ".git"))) return directory2;
+  const parent = (0, import_node_path17.dirname)(directory2);
   return parent === directory2 ? void 0 : repositoryAround(parent);
 }
 
@@ -16947,11 +17196,11 @@ function sourceOptions({ cwd, env, stderr }, top, { allowHosts, insecureRegistri
 
 // src/cli/open-functions.ts
 var import_node_fs5 = __toESM(require_node_fs(), 1);
-var import_node_path17 = __toESM(require_node_path(), 1);
+var import_node_path19 = __toESM(require_node_path(), 1);
 function openFunctions(settings, terminal2, top) {
   const { cwd } = terminal2;
   const { alphaPlugins, resultsDirectory, catalogs } = settings;
-  const results = resultsDirectory === void 0 || !alphaPlugins ? void 0 : (0, import_node_path17.resolve)(cwd, resultsDirectory);
+  const results = resultsDirectory === void 0 || !alphaPlugins ? void 0 : (0, import_node_path19.resolve)(cwd, resultsDirectory);
   let opened;
   const open = () => opened ??= createRunner(settings, terminal2, top, results);
   return {
@@ -16995,7 +17244,7 @@ async function createRunner(settings, terminal2, top, resultsDirectory) {
     containers,
     catalogs,
     pluginHome: homes.groups,
-    plugins: alphaPlugins ? { homes, kustomizeBinary: kustomizeBinary === void 0 ? void 0 : (0, import_node_path17.resolve)(cwd, kustomizeBinary) } : void 0,
+    plugins: alphaPlugins ? { homes, kustomizeBinary: kustomizeBinary === void 0 ? void 0 : (0, import_node_path19.resolve)(cwd, kustomizeBinary) } : void 0,
     report: (diagnostic) => void printDiagnostics(terminal2, [diagnostic]),
     resultsDirectory,
     log: (line) => void stderr.write(`${line}
@@ -17016,9 +17265,9 @@ async function openCatalogs({ catalogs, network, allowMounts }, terminal2, top) 
       network: { value: network, name: "--network", takesKinds: false },
       mounts: { value: allowMounts, name: "--allow-mounts", takesKinds: false }
     },
-    nameOf: (path) => (0, import_node_path17.relative)(cwd, (0, import_node_path17.join)(top, path)),
-    lockNameOf: (name) => (0, import_node_path17.relative)(repositoryAround(cwd) ?? cwd, (0, import_node_path17.resolve)(cwd, name)),
-    pathOf: (name) => `/${(0, import_node_path17.relative)(top, (0, import_node_path17.resolve)(cwd, name))}`,
+    nameOf: (path) => (0, import_node_path19.relative)(cwd, (0, import_node_path19.join)(top, path)),
+    lockNameOf: (name) => (0, import_node_path19.relative)(repositoryAround(cwd) ?? cwd, (0, import_node_path19.resolve)(cwd, name)),
+    pathOf: (name) => `/${(0, import_node_path19.relative)(top, (0, import_node_path19.resolve)(cwd, name))}`,
     report: (diagnostic) => void printDiagnostics(terminal2, [diagnostic]),
     platform: goPlatform(),
     sources: async () => opened ??= openSources(sourceOptions(terminal2, top, catalogs, catalogs.trustRoot)),
@@ -17044,7 +17293,7 @@ async function withSession(terminal2, work) {
   return result;
 }
 function fileSystem({ cwd }) {
-  return diskTree("/", { label: "the file system", display: (path) => (0, import_node_path18.relative)(cwd, path) || "." });
+  return diskTree("/", { label: "the file system", display: (path) => (0, import_node_path20.relative)(cwd, path) || "." });
 }
 function openBuild(session, settings, author, { top } = { top: "/" }) {
   const { terminal: terminal2, onEnd } = session;
@@ -17086,8 +17335,8 @@ async function build(invocation) {
   const output = invocation.value("output");
   return async (terminal2) => {
     await printDiagnostics(terminal2, settings.warnings);
-    const directory2 = isRemote(argument) ? argument : (0, import_node_path19.resolve)(terminal2.cwd, argument);
-    const path = output === void 0 ? void 0 : (0, import_node_path19.resolve)(terminal2.cwd, output);
+    const directory2 = isRemote(argument) ? argument : (0, import_node_path21.resolve)(terminal2.cwd, argument);
+    const path = output === void 0 ? void 0 : (0, import_node_path21.resolve)(terminal2.cwd, output);
     const ownFiles = path !== void 0 && isDirectory(path);
     const { resources, diagnostics } = await withSession(terminal2, async (session) => {
       const tree = fileSystem(terminal2);

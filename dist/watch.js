@@ -5,6 +5,14 @@ var __getOwnPropDesc = Object.getOwnPropertyDescriptor;
 var __getOwnPropNames = Object.getOwnPropertyNames;
 var __getProtoOf = Object.getPrototypeOf;
 var __hasOwnProp = Object.prototype.hasOwnProperty;
+var __esm = (fn, res, err) => function __init() {
+  if (err) throw err[0];
+  try {
+    return fn && (res = (0, fn[__getOwnPropNames(fn)[0]])(fn = 0)), res;
+  } catch (e) {
+    throw err = [e], e;
+  }
+};
 var __commonJS = (cb, mod) => function __require() {
   try {
     return mod || (0, cb[__getOwnPropNames(cb)[0]])((mod = { exports: {} }).exports, mod), mod.exports;
@@ -28,6 +36,70 @@ var __toESM = (mod, isNodeMode, target) => (target = mod != null ? __create(__ge
   isNodeMode || !mod || !mod.__esModule ? __defProp(target, "default", { value: mod, enumerable: true }) : target,
   mod
 ));
+
+// src/text/shorten.ts
+function shorten(text, length = DEFAULT_LENGTH) {
+  return text.length <= length ? text : `${wholeCharacters(text, length)}\u2026`;
+}
+function wholeCharacters(text, length) {
+  const last = text.charCodeAt(length - 1);
+  return text.slice(0, last >= 55296 && last <= 56319 ? length - 1 : length);
+}
+var DEFAULT_LENGTH;
+var init_shorten = __esm({
+  "src/text/shorten.ts"() {
+    "use strict";
+    DEFAULT_LENGTH = 100;
+  }
+});
+
+// src/text/index.ts
+var init_text = __esm({
+  "src/text/index.ts"() {
+    "use strict";
+    init_shorten();
+  }
+});
+
+// src/diagnostics.ts
+function bounded(diagnostic) {
+  const { message, hint } = diagnostic;
+  if (message.length <= MAX_MESSAGE && (hint?.length ?? 0) <= MAX_MESSAGE) return diagnostic;
+  return { ...diagnostic, message: shorten(message, MAX_MESSAGE), hint: hint && shorten(hint, MAX_MESSAGE) };
+}
+function formatLocation(place) {
+  if (place.file === void 0) return "";
+  if (place.line === void 0) return place.file;
+  return place.column === void 0 ? `${place.file}:${place.line}` : `${place.file}:${place.line}:${place.column}`;
+}
+function formatDiagnostic(diagnostic) {
+  const place = formatLocation(diagnostic);
+  const { message, hint } = bounded(diagnostic);
+  const head = place === "" ? message : `${place}: ${message}`;
+  return visible(hint === void 0 ? head : `${head}
+  hint: ${hint}`);
+}
+function visible(text) {
+  return text.replace(INVISIBLE, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
+}
+function logText(text) {
+  const lines = text.split(/\r\n|\r|\n/);
+  return lines.map(logLine).join("\n");
+}
+function logLine(line) {
+  const inert = visible(line).replaceAll("##[", "## [");
+  return /^\s*::/.test(inert) ? `| ${inert}` : inert;
+}
+var MAX_MESSAGE, INVISIBLE;
+var init_diagnostics = __esm({
+  "src/diagnostics.ts"() {
+    "use strict";
+    init_text();
+    MAX_MESSAGE = 1e4;
+    INVISIBLE = // biome-ignore lint: these are the very characters to be found
+    new RegExp("[\\u0000-\\u0008\\u000b-\\u001f\\u007f-\\u009f\\u00ad\\u061c\\u200b\\u200e\\u200f\\u2028-\\u202e\\u2060-\\u2069\\ufeff\\ufff9-\\ufffb]|\\p{Surrogate}", "gu");
+  }
+});
 
 // node:node:child_process
 var require_node_child_process = __commonJS({
@@ -57,6 +129,15 @@ var require_node_path = __commonJS({
   }
 });
 
+// src/processes/at-exit.ts
+var SIGNALS;
+var init_at_exit = __esm({
+  "src/processes/at-exit.ts"() {
+    "use strict";
+    SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
+  }
+});
+
 // node:node:crypto
 var require_node_crypto = __commonJS({
   "node:node:crypto"(exports2, module2) {
@@ -64,95 +145,32 @@ var require_node_crypto = __commonJS({
   }
 });
 
-// src/text/shorten.ts
-var DEFAULT_LENGTH = 100;
-function shorten(text, length = DEFAULT_LENGTH) {
-  return text.length <= length ? text : `${wholeCharacters(text, length)}\u2026`;
-}
-function wholeCharacters(text, length) {
-  const last = text.charCodeAt(length - 1);
-  return text.slice(0, last >= 55296 && last <= 56319 ? length - 1 : length);
-}
-
-// src/diagnostics.ts
-var MAX_MESSAGE = 1e4;
-function bounded(diagnostic) {
-  const { message, hint } = diagnostic;
-  if (message.length <= MAX_MESSAGE && (hint?.length ?? 0) <= MAX_MESSAGE) return diagnostic;
-  return { ...diagnostic, message: shorten(message, MAX_MESSAGE), hint: hint && shorten(hint, MAX_MESSAGE) };
-}
-function formatLocation(place) {
-  if (place.file === void 0) return "";
-  if (place.line === void 0) return place.file;
-  return place.column === void 0 ? `${place.file}:${place.line}` : `${place.file}:${place.line}:${place.column}`;
-}
-function formatDiagnostic(diagnostic) {
-  const place = formatLocation(diagnostic);
-  const { message, hint } = bounded(diagnostic);
-  const head = place === "" ? message : `${place}: ${message}`;
-  return visible(hint === void 0 ? head : `${head}
-  hint: ${hint}`);
-}
-var INVISIBLE = (
-  // biome-ignore lint: these are the very characters to be found
-  new RegExp("[\\u0000-\\u0008\\u000b-\\u001f\\u007f-\\u009f\\u00ad\\u061c\\u200b\\u200e\\u200f\\u2028-\\u202e\\u2060-\\u2069\\ufeff\\ufff9-\\ufffb]|\\p{Surrogate}", "gu")
-);
-function visible(text) {
-  return text.replace(INVISIBLE, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
-}
-function logText(text) {
-  const lines = text.split(/\r\n|\r|\n/);
-  return lines.map(logLine).join("\n");
-}
-function logLine(line) {
-  const inert = visible(line).replaceAll("##[", "## [");
-  return /^\s*::/.test(inert) ? `| ${inert}` : inert;
-}
-
-// src/supervision/loss.ts
-var MAX_LISTED = 100;
-function lossDiagnostic({ reason, inWork }, doing) {
-  const targets = inWork.length === 0 ? "" : `; in work: ${inWork.slice(0, MAX_LISTED).join(", ")}`;
-  return {
-    code: "process-lost",
-    severity: "error",
-    message: `the process that ${doing} ${reason}${targets}`,
-    hint: "Look for content that multiplies itself or for very large files. If the content is right, use a machine with more memory."
-  };
-}
-
-// src/supervision/program.ts
-var import_node_child_process2 = __toESM(require_node_child_process(), 1);
-var import_node_fs4 = __toESM(require_node_fs(), 1);
-var import_node_os3 = __toESM(require_node_os(), 1);
-var import_node_path2 = __toESM(require_node_path(), 1);
-
-// src/processes/at-exit.ts
-var SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
-
-// src/processes/escaped-processes.ts
-var import_node_crypto2 = __toESM(require_node_crypto(), 1);
-var import_node_fs3 = __toESM(require_node_fs(), 1);
-
 // src/processes/memory-limit.ts
-var import_node_fs = __toESM(require_node_fs(), 1);
-var import_node_os = __toESM(require_node_os(), 1);
-var import_node_path = __toESM(require_node_path(), 1);
 function machineMemory() {
   const container = process.constrainedMemory();
   return container > 0 ? Math.min(container, (0, import_node_os.totalmem)()) : (0, import_node_os.totalmem)();
 }
+var import_node_fs, import_node_os, import_node_path;
+var init_memory_limit = __esm({
+  "src/processes/memory-limit.ts"() {
+    "use strict";
+    import_node_fs = __toESM(require_node_fs(), 1);
+    import_node_os = __toESM(require_node_os(), 1);
+    import_node_path = __toESM(require_node_path(), 1);
+  }
+});
 
 // src/processes/pause.ts
 function pause(milliseconds) {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
 }
+var init_pause = __esm({
+  "src/processes/pause.ts"() {
+    "use strict";
+  }
+});
 
 // src/processes/process-numbers.ts
-var import_node_child_process = __toESM(require_node_child_process(), 1);
-var import_node_crypto = __toESM(require_node_crypto(), 1);
-var import_node_fs2 = __toESM(require_node_fs(), 1);
-var import_node_os2 = __toESM(require_node_os(), 1);
 function readIfPossible(path, read = readLatin1) {
   try {
     return read(path);
@@ -186,14 +204,21 @@ function isRunning(pid) {
   const { stdout } = (0, import_node_child_process.spawnSync)("ps", ["-o", "stat=", "-p", `${pid}`], { encoding: "utf8" });
   return /^\s*[^Z\s]/.test(stdout);
 }
+var import_node_child_process, import_node_crypto, import_node_fs2, import_node_os2;
+var init_process_numbers = __esm({
+  "src/processes/process-numbers.ts"() {
+    "use strict";
+    import_node_child_process = __toESM(require_node_child_process(), 1);
+    import_node_crypto = __toESM(require_node_crypto(), 1);
+    import_node_fs2 = __toESM(require_node_fs(), 1);
+    import_node_os2 = __toESM(require_node_os(), 1);
+  }
+});
 
 // src/processes/escaped-processes.ts
 function markOf(home) {
   return 1 + Number.parseInt((0, import_node_crypto2.createHash)("sha256").update(home).digest("hex").slice(0, 12), 16);
 }
-var EMPTY_LISTS = 2;
-var MAX_LISTS = 200;
-var BETWEEN_LISTS_MS = 2;
 function endEscaped(home) {
   if (process.platform !== "linux") return;
   let empty = 0;
@@ -215,6 +240,73 @@ function escaped(home) {
     if (isFound && isRunning(Number(name))) found.push(Number(name));
   }
   return found;
+}
+var import_node_crypto2, import_node_fs3, EMPTY_LISTS, MAX_LISTS, BETWEEN_LISTS_MS;
+var init_escaped_processes = __esm({
+  "src/processes/escaped-processes.ts"() {
+    "use strict";
+    import_node_crypto2 = __toESM(require_node_crypto(), 1);
+    import_node_fs3 = __toESM(require_node_fs(), 1);
+    init_pause();
+    init_process_numbers();
+    EMPTY_LISTS = 2;
+    MAX_LISTS = 200;
+    BETWEEN_LISTS_MS = 2;
+  }
+});
+
+// src/processes/index.ts
+var init_processes = __esm({
+  "src/processes/index.ts"() {
+    "use strict";
+    init_at_exit();
+    init_escaped_processes();
+    init_memory_limit();
+  }
+});
+
+// src/start/watch.ts
+init_diagnostics();
+
+// src/supervision/loss.ts
+var MAX_LISTED = 100;
+function lossDiagnostic({ reason, inWork }, doing) {
+  const targets = inWork.length === 0 ? "" : `; in work: ${inWork.slice(0, MAX_LISTED).join(", ")}`;
+  return {
+    code: "process-lost",
+    severity: "error",
+    message: `the process that ${doing} ${reason}${targets}`,
+    hint: "Look for content that multiplies itself or for very large files. If the content is right, use a machine with more memory."
+  };
+}
+
+// src/supervision/program.ts
+var import_node_child_process2 = __toESM(require_node_child_process(), 1);
+var import_node_fs4 = __toESM(require_node_fs(), 1);
+var import_node_os3 = __toESM(require_node_os(), 1);
+var import_node_path3 = __toESM(require_node_path(), 1);
+init_processes();
+
+// src/render/target.ts
+var import_node_path2 = __toESM(require_node_path(), 1);
+var FLUX = "flux://";
+function deploymentOf(id) {
+  if (!isDeploymentId(id)) return void 0;
+  const [cluster, namespace, name, ...rest] = id.slice(FLUX.length).split("/").map((part) => part.replace(/%2F/g, "/").replace(/%25/g, "%"));
+  if (cluster === void 0 || namespace === void 0 || name === void 0 || rest.length > 0) return void 0;
+  return { system: "flux", kind: "Kustomization", namespace, name, cluster };
+}
+function isDeploymentId(id) {
+  return id.startsWith(FLUX);
+}
+function targetText(id) {
+  const deployment = deploymentOf(id);
+  if (deployment === void 0) return id;
+  const { kind, namespace, name, cluster } = deployment;
+  return `${kind} ${namespace}/${name} of ${cluster}`;
+}
+function placeOfTarget(id) {
+  return isDeploymentId(id) ? { object: targetText(id) } : { file: id };
 }
 
 // src/supervision/supervisor.ts
@@ -286,8 +378,8 @@ function lostTarget({ stage, target }, reason) {
   return {
     code: "process-lost",
     severity: "error",
-    message: `the process that ${IN_WORK[stage][0](target)} ${reason}`,
-    file: target,
+    message: `the process that ${IN_WORK[stage][0](targetText(target))} ${reason}`,
+    ...placeOfTarget(target),
     hint: "Look for content that multiplies itself, such as bases that each include two others or very large files. If the content is right, use a machine with more memory."
   };
 }
@@ -299,7 +391,7 @@ var IN_WORK = {
   render: [(target) => `rendered ${target}`, ""]
 };
 function nameOf({ stage, target }) {
-  return `${target}${IN_WORK[stage][1]}`;
+  return `${targetText(target)}${IN_WORK[stage][1]}`;
 }
 
 // src/supervision/program.ts
@@ -348,7 +440,7 @@ async function superviseProgram({
 }
 function makeHome() {
   try {
-    return (0, import_node_fs4.mkdtempSync)((0, import_node_path2.join)((0, import_node_os3.tmpdir)(), "krm-render-worker-"));
+    return (0, import_node_fs4.mkdtempSync)((0, import_node_path3.join)((0, import_node_os3.tmpdir)(), "krm-render-worker-"));
   } catch {
     return void 0;
   }

@@ -92,7 +92,10 @@ export class ClusterSearch {
         return;
       }
       seen.set(id, declared);
-      this.deployments.set(id, isItself ? { ...deployment, origin: { ...deployment.origin, parent: undefined } } : deployment);
+      this.deployments.set(
+        id,
+        isItself ? { ...deployment, origin: { ...deployment.origin, parent: undefined } } : deployment,
+      );
       if (depth >= MAX_DEPTH) this.problems.push(tooDeep(deployment));
       else if (this.#mayDeclare(deployment)) {
         for (const printed of await this.#printed(deployment)) {
@@ -178,7 +181,8 @@ export class ClusterSearch {
     let isFound = false;
     for (const [key, reference] of [...this.#missing].slice(0, MAX_MISSING)) {
       const paths = await this.#input.files.holding(...textsOf(reference));
-      for (const path of paths) if (this.#isBeside(path)) for (const object of await objectsIn(this.#input.tree, path)) this.#note(object);
+      for (const path of paths)
+        if (this.#isBeside(path)) for (const object of await objectsIn(this.#input.tree, path)) this.#note(object);
       const marked = new Marked(paths);
       let searched = 0;
       for (const deployment of paths.length === 0 ? [] : [...this.deployments.values()]) {
@@ -187,7 +191,8 @@ export class ClusterSearch {
         searched++;
         for (const printed of await this.#printed(deployment)) this.#note(printed);
       }
-      if (this.#objects.has(key) || (reference.kind === "ExternalArtifact" && this.#generators.size > 0)) isFound = true;
+      if (this.#objects.has(key) || (reference.kind === "ExternalArtifact" && this.#generators.size > 0))
+        isFound = true;
       if (!this.#objects.has(key)) this.#absent.add(key);
     }
     return isFound;

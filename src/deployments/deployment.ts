@@ -59,6 +59,8 @@ function plain(value: unknown): unknown {
   if (value instanceof Map) return [...value].map(plain);
   if (Array.isArray(value)) return value.map(plain);
   if (typeof value !== "object" || value === null) return value ?? null;
-  const entries = Object.entries(value).filter(([key, item]) => key !== "location" && key !== "pathPlace" && item !== undefined);
+  const entries = Object.entries(value).filter(
+    ([key, item]) => key !== "location" && key !== "pathPlace" && item !== undefined,
+  );
   return Object.fromEntries(entries.map(([key, item]) => [key, plain(item)]));
 }

@@ -58,7 +58,10 @@ async function search(
   const builds = new RecipeBuilds(tree, build);
   const files = await YamlFiles.of(tree, contents);
   const discovery = (): ReturnType<typeof discover> => discover(tree, rootFiles);
-  return { builds, found: await searchDeployments({ tree, files, discovery, rootFiles, builds, other, settings, own }) };
+  return {
+    builds,
+    found: await searchDeployments({ tree, files, discovery, rootFiles, builds, other, settings, own }),
+  };
 }
 
 /** The deployments of one tree. */
@@ -74,7 +77,8 @@ export class FoundDeployments implements TreeDeployments {
   /** @param other what the other side has */
   constructor(builds: RecipeBuilds, found: Found, other: Found | undefined) {
     const all = new Map(found.deployments);
-    if (other !== undefined) for (const deployment of declaredElsewhere(found, other)) all.set(deployment.id, deployment);
+    if (other !== undefined)
+      for (const deployment of declaredElsewhere(found, other)) all.set(deployment.id, deployment);
     this.targets = [...all.values()].sort((a, b) => compareIds(a.id, b.id));
     this.problems = found.problems;
     this.covers = found.covers;

@@ -62,7 +62,8 @@ export class RecipeBuilds {
    */
   async search({ recipe }: Deployment, other: RecipeBuilds | undefined): Promise<Built> {
     const key = recipeKey(recipe);
-    const known = this.#kept.get(key) ?? (isRenderable(recipe) ? await other?.answeredBy(this, key, recipe) : undefined);
+    const known =
+      this.#kept.get(key) ?? (isRenderable(recipe) ? await other?.answeredBy(this, key, recipe) : undefined);
     if (known !== undefined) {
       this.#kept.set(key, known);
       return known.built;
@@ -89,7 +90,9 @@ export class RecipeBuilds {
     const recorded = kept === undefined && isRenderable(recipe) ? recordedTree(this.artifact(recipe)) : undefined;
     const ownRecord = kept?.record ?? recorded?.record;
     if (ownRecord !== undefined) record?.include(ownRecord);
-    const built = await (kept !== undefined && (await isBuilt(kept)) ? kept.built : this.#build(recipe, limits, recorded));
+    const built = await (kept !== undefined && (await isBuilt(kept))
+      ? kept.built
+      : this.#build(recipe, limits, recorded));
     return { ...built, diagnostics: [...problems, ...built.diagnostics] };
   }
 

@@ -115,7 +115,8 @@ class Search {
       const objects = await objectsIn(this.#input.tree, path);
       for (const object of objects) {
         const declared = isFluxInstance(object) ? syncOf(object) : isKustomization(object) ? object : undefined;
-        if (declared !== undefined) getOrInsert(this.#declared, directoryOf(declared.value), () => new Set<string>()).add(path);
+        if (declared !== undefined)
+          getOrInsert(this.#declared, directoryOf(declared.value), () => new Set<string>()).add(path);
       }
       const isRoot = objects.some((object) => isFluxInstance(object) || isKustomization(object));
       if (isRoot && !this.#reach.isNamed(path)) entries.push({ path, objects });
@@ -140,7 +141,8 @@ class Search {
     ignored: readonly Matcher[],
   ): Promise<Found> {
     const matchers = given.map((root) => ({ ...root, matches: globMatcher(root.path) }));
-    const rootOf = ({ path }: Entry) => matchers.find(({ matches }) => matches(fromTop(path)) || matches(fromTop(posix.dirname(path))));
+    const rootOf = ({ path }: Entry) =>
+      matchers.find(({ matches }) => matches(fromTop(path)) || matches(fromTop(posix.dirname(path))));
     const clusters = await this.#searchFrom(entries.filter(rootOf), (entry) => rootOf(entry)?.cluster);
     return found(clusters, coverage(clusters, this.#reach).directory, ignored);
   }
@@ -160,7 +162,10 @@ class Search {
     for (const [entry, own] of declaring) {
       const home = homeOfEntry(entry);
       const cluster = nameOf(entry) ?? names.get(home) ?? "";
-      const known = getOrInsert(byCluster, cluster, () => ({ homes: new Set<string>(), objects: [] as PrintedObject[] }));
+      const known = getOrInsert(byCluster, cluster, () => ({
+        homes: new Set<string>(),
+        objects: [] as PrintedObject[],
+      }));
       known.homes.add(home);
       known.objects.push(...own);
     }
@@ -236,6 +241,8 @@ function coverage(clusters: readonly ClusterSearch[], reach: BuildReach) {
   return {
     directory,
     entry: ({ path, objects }: Entry): boolean =>
-      objects === undefined ? directory(path) : [...reach.generatedAround(path)].some((around) => directories.has(around)),
+      objects === undefined
+        ? directory(path)
+        : [...reach.generatedAround(path)].some((around) => directories.has(around)),
   };
 }

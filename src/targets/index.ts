@@ -3,12 +3,12 @@
 export type { TargetsAnswer } from "./answer-schema.ts";
 export type { Deployments, TreeDeployments } from "./deployments.ts";
 export { type Discovery, discover, discoverTargets, reachable } from "./discovery.ts";
-export { resolvedFrom } from "./included-directories.ts";
-export { RootFiles } from "./root-files.ts";
 export type { ProgramRules } from "./graph.ts";
+export { resolvedFrom } from "./included-directories.ts";
 export { TARGET_FILE_NAMES } from "./kustomization-files.ts";
 export { type Plan, type PlannedTarget, type PlanOptions, planTargets } from "./plan.ts";
 export { hasTarget } from "./presence.ts";
+export { RootFiles } from "./root-files.ts";
 export { explainTargets, type SelectedTarget, selectTargets } from "./selection.ts";
 export { type Costs, parseCosts, timesText } from "./shard-costs.ts";
 export {

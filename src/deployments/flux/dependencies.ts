@@ -26,7 +26,8 @@ export function dependencyProblems(
       const names = [shownName(id), shownName(dependency.id)] as const;
       if (other === undefined && isComplete) note(id, missing(...names, dependency.location));
       const circle = inCircle.get(id);
-      if (circle !== undefined && circle === inCircle.get(dependency.id)) note(id, circular(...names, dependency.location));
+      if (circle !== undefined && circle === inCircle.get(dependency.id))
+        note(id, circular(...names, dependency.location));
     }
   }
   return problems;
@@ -92,7 +93,8 @@ function circles(deployments: ReadonlyMap<string, Deployment>): ReadonlyMap<stri
       if (low.get(id) !== order.get(id)) continue;
       const members = path.splice(path.lastIndexOf(id));
       for (const member of members) open.delete(member);
-      if (members.length > 1 || targetsOf(id).includes(id)) for (const member of members) found.set(member, order.get(id) as number);
+      if (members.length > 1 || targetsOf(id).includes(id))
+        for (const member of members) found.set(member, order.get(id) as number);
     }
   }
   return found;

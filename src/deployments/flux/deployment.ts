@@ -50,7 +50,10 @@ export async function readDeployment(printed: PrintedObject, input: ReadInput): 
     const problem: Diagnostic = {
       code: "flux-source-elsewhere",
       severity: "error",
-      message: "message" in source ? `${shown} is not rendered: ${source.message}` : `${shown} builds ${directory}, which its artifact does not have`,
+      message:
+        "message" in source
+          ? `${shown} is not rendered: ${source.message}`
+          : `${shown} builds ${directory}, which its artifact does not have`,
       ...placeOf("spec", "sourceRef"),
       hint: "message" in source ? source.hint : "Correct spec.path, or what the ArtifactGenerator copies.",
     };
@@ -66,7 +69,12 @@ export async function readDeployment(printed: PrintedObject, input: ReadInput): 
       components,
       ignore: source.ignore,
       edits: editsOf(value, placeOf),
-      substitution: await substitutionOf(valueAt(value, "spec", "postBuild"), { namespace, isStrict, lookUp: sources.lookUp, placeOf }),
+      substitution: await substitutionOf(valueAt(value, "spec", "postBuild"), {
+        namespace,
+        isStrict,
+        lookUp: sources.lookUp,
+        placeOf,
+      }),
       commonMetadata: commonMetadataOf(value),
     },
   };

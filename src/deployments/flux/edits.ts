@@ -5,7 +5,15 @@ import type { Value } from "../../yaml/index.ts";
 import type { CommonMetadata } from "../deployment.ts";
 import type { PlaceOf } from "../object-places.ts";
 
-const SELECTOR_FIELDS = ["group", "version", "kind", "name", "namespace", "labelSelector", "annotationSelector"] as const;
+const SELECTOR_FIELDS = [
+  "group",
+  "version",
+  "kind",
+  "name",
+  "namespace",
+  "labelSelector",
+  "annotationSelector",
+] as const;
 const IMAGE_FIELDS = ["name", "newName", "newTag", "digest"] as const;
 
 /** Values of wrong types, which the API server refuses, count as absent. */
@@ -20,7 +28,10 @@ export function editsOf(object: Value, placeOf: PlaceOf): KustomizationEdits {
       ...patchOf(entry),
       location: placeOf("spec", name, index, "patch"),
       ...(isMap(valueAt(entry, "target")) && {
-        target: { ...textsOf(valueAt(entry, "target"), SELECTOR_FIELDS), location: placeOf("spec", name, index, "target") } as Selector,
+        target: {
+          ...textsOf(valueAt(entry, "target"), SELECTOR_FIELDS),
+          location: placeOf("spec", name, index, "target"),
+        } as Selector,
       }),
     }));
   const components = listAt(spec, "components").flatMap((path, index): PathEntry[] =>
@@ -50,7 +61,10 @@ function patchOf(entry: Value): { readonly patch?: string } {
   return patch === undefined ? {} : { patch };
 }
 
-function textsOf<Name extends string>(value: Value | undefined, names: readonly Name[]): { readonly [N in Name]?: string } {
+function textsOf<Name extends string>(
+  value: Value | undefined,
+  names: readonly Name[],
+): { readonly [N in Name]?: string } {
   const found = names.flatMap((name) => {
     const text = textAt(value, name);
     return text === undefined ? [] : [[name, text] as const];

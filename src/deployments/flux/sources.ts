@@ -64,7 +64,8 @@ export async function findSource(reference: Reference, rules: SourceRules): Prom
   const address = textAt(found.value, "spec", "url") ?? textAt(found.value, "spec", "bucketName") ?? "";
   if (kind === "GitRepository") {
     const origin = originOf(address, rules.own);
-    if (origin === "own" || (origin === "unknown" && rules.rootSources.has(keyOf(reference)))) return { ...WHOLE, ignore };
+    if (origin === "own" || (origin === "unknown" && rules.rootSources.has(keyOf(reference))))
+      return { ...WHOLE, ignore };
   }
   return { message: `its source, ${shown}, is at ${address}, which is not this repository`, hint: MAP_HINT };
 }
@@ -99,7 +100,8 @@ async function generatedSource(reference: Reference, rules: SourceRules): Promis
         const source = listAt(generator.value, "spec", "sources").find((each) => textAt(each, "alias") === alias);
         const namespace = textAt(source, "namespace") || generator.namespace || FLUX_NAMESPACE;
         const inner = { kind: textAt(source, "kind") ?? "", namespace, name: textAt(source, "name") ?? "" };
-        if (inner.kind === "ExternalArtifact") return { message: `its source, ${shown}, is made of another artifact`, hint: MAP_HINT };
+        if (inner.kind === "ExternalArtifact")
+          return { message: `its source, ${shown}, is made of another artifact`, hint: MAP_HINT };
         const found = await findSource(inner, rules);
         if ("message" in found) return found;
       }
