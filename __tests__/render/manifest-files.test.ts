@@ -112,7 +112,10 @@ describe("writeManifests", () => {
       [winner, loser],
       [loser, winner],
     ]) {
-      const outcome = writeManifests(["a", ...order].map((target) => rendered(target)), top);
+      const outcome = writeManifests(
+        ["a", ...order].map((target) => rendered(target)),
+        top,
+      );
       expect(problemsOf(outcome)).toEqual([`${loser}: output-collision`]);
       expect(outcome.written.map(({ target }) => target)).toEqual(["a", winner]);
     }
