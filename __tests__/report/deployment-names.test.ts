@@ -38,12 +38,7 @@ describe("items", () => {
     ["one of several clusters", several, [us], "Kustomization flux-system/shop (cluster us)"],
     ["several of one namespace", one, [eu, "flux://eu/flux-system/web"], "Kustomizations flux-system/{shop,web}"],
     ["several of several namespaces", one, ["flux://eu/a/x", "flux://eu/b/y"], "Kustomizations a/x; b/y"],
-    [
-      "the same of several clusters",
-      several,
-      [eu, us],
-      "Kustomization flux-system/shop (cluster eu); Kustomization flux-system/shop (cluster us)",
-    ],
+    ["the same of several clusters", several, [eu, us], "Kustomizations flux-system/shop (clusters eu, us)"],
     [
       "with directories, which come first",
       one,
@@ -91,13 +86,9 @@ describe("every form", () => {
   });
 
   test("a change of several clusters", () => {
-    expect(markdownReport(several).text).toContain(
-      "Kustomization `flux-system/shop` (cluster `eu`), Kustomization `flux-system/shop` (cluster `us`)",
-    );
-    expect(patch(several)).toContain(
-      "# in 2 Kustomizations: Kustomization flux-system/shop (cluster eu), Kustomization flux-system/shop (cluster us)\n",
-    );
-    expect(terminal(several)).toContain("Kustomization flux-system/shop (cluster us)");
+    expect(markdownReport(several).text).toContain("Kustomizations `flux-system/shop` (clusters `eu`, `us`)");
+    expect(patch(several)).toContain("# in 2 Kustomizations: Kustomizations flux-system/shop (clusters eu, us)\n");
+    expect(terminal(several)).toContain("Kustomizations flux-system/shop (clusters eu, us)");
   });
 
   test("one that is new, one that is gone, and one that was a directory", () => {
