@@ -4,8 +4,9 @@ import type { KustomizationEdits } from "../engine/index.ts";
 import type { Target } from "../render/index.ts";
 import { stableJson } from "../text/index.ts";
 import type { Value } from "../yaml/index.ts";
+import type { Substitution } from "./flux/after-build.ts";
 import type { Dependency } from "./flux/dependencies.ts";
-import type { Substitution } from "./flux/variables.ts";
+import type { CommonMetadata } from "./flux/substitution/index.ts";
 
 /** A Kustomization of Flux, with what is needed to render it. */
 export interface Deployment extends Target {
@@ -30,14 +31,8 @@ export interface Recipe {
   /** The ignore rules of its source; undefined for none. */
   readonly ignore: string | undefined;
   readonly edits: KustomizationEdits;
-  /** Undefined where nothing is substituted. */
-  readonly substitution: Substitution | undefined;
-  readonly commonMetadata: CommonMetadata | undefined;
-}
-
-export interface CommonMetadata {
-  readonly labels: ReadonlyMap<string, string>;
-  readonly annotations: ReadonlyMap<string, string>;
+  readonly substitution: Substitution;
+  readonly commonMetadata: CommonMetadata;
 }
 
 /** A deployment whose source is not at hand. */
