@@ -11411,6 +11411,10 @@ function runsIntoCycle(base, root) {
 // src/engine/context/build-schemas.ts
 var BuildSchemas = class {
   state = { choice: void 0, used: false, unknownScopes: false };
+  /** Loads the built-in types before anything needs them, so that those of a file only add to them. */
+  loadBuiltIn() {
+    this.state = { ...this.state, used: true };
+  }
   /** Differs for states in which bases are built differently. */
   get key() {
     const { choice, used: used2, unknownScopes } = this.state;
@@ -16980,6 +16984,7 @@ function finished(level, accumulator, options) {
   }
 }
 async function accumulateAll(context, root, edits) {
+  if (edits !== void 0) context.schemas.loadBuiltIn();
   const level = trackingOrigins(await openLevel(context, root, void 0, edits));
   const accumulator = emptyAccumulator(context);
   await accumulate(level, accumulator);

@@ -3,6 +3,7 @@ import type { ClusterValues } from "../configuration/index.ts";
 import { type Diagnostic, KrmError } from "../diagnostics.ts";
 import { type BuildReach, Marked } from "./build-reach.ts";
 import { type Deployment, isRenderable } from "./deployment.ts";
+import { type ControllerRules, NEWEST_RULES, rulesOf } from "./flux/controller-rules.ts";
 import { readDeployment } from "./flux/deployment.ts";
 import {
   componentsOf,
@@ -55,6 +56,8 @@ export class ClusterSearch {
   readonly #generators = new Map<string, PrintedObject>();
   /** What was looked for in this round and is not known. */
   #missing = new Map<string, Reference>();
+  /** The rules of the controller that the cluster runs. */
+  #rules = NEWEST_RULES;
   /** What nothing prints. */
   readonly #absent = new Set<string>();
 
@@ -68,8 +71,10 @@ export class ClusterSearch {
   async run(): Promise<void> {
     for (let round = 1; round <= MAX_ROUNDS; round++) {
       this.#missing = new Map();
+      const rules = this.#rules;
       await this.#walk();
-      if (!(await this.#searchMissing())) return;
+      const isFound = await this.#searchMissing();
+      if (!isFound && rules === this.#rules) return;
     }
   }
 
@@ -117,7 +122,7 @@ export class ClusterSearch {
       cluster,
       parent: parent === undefined ? undefined : this.deployments.get(parent),
       places: this.#input.builds.places,
-      isStrict: true,
+      rules: this.#rules,
       sources: {
         lookUp: (reference) => this.lookUp(reference),
         generators: () => [...this.#generators.values()],
@@ -153,6 +158,8 @@ export class ClusterSearch {
   #note(object: PrintedObject): void {
     const { kind, apiVersion } = object;
     const namespace = object.namespace || FLUX_NAMESPACE;
+    const rules = rulesOf(object);
+    if (rules !== undefined && !haveSameValues(rules, this.#rules)) this.#rules = rules;
     const isSource = apiVersion.startsWith("source.toolkit.fluxcd.io/");
     const isRead = apiVersion === "v1" && (kind === "ConfigMap" || kind === "Secret");
     if (kind === "ArtifactGenerator" && apiVersion.startsWith("source.extensions.fluxcd.io/"))
@@ -230,6 +237,10 @@ function declaredBy(object: PrintedObject): PrintedObject | undefined {
 function textsOf({ kind, name }: Reference): readonly string[] {
   if (kind === "ConfigMap" || kind === "Secret") return [name];
   return kind === "ExternalArtifact" ? [name, "kind: ArtifactGenerator"] : [name, `kind: ${kind}`];
+}
+
+function haveSameValues(a: ControllerRules, b: ControllerRules): boolean {
+  return a.isStrict === b.isStrict && a.replacesImages === b.replacesImages;
 }
 
 function areEqual(a: PrintedObject, b: PrintedObject): boolean {

@@ -6,6 +6,7 @@ import type { Deployment } from "../deployment.ts";
 import type { ObjectPlaces } from "../object-places.ts";
 import type { PrintedObject } from "../printed-object.ts";
 import { substitutionOf } from "./after-build.ts";
+import type { ControllerRules } from "./controller-rules.ts";
 import { commonMetadataOf, editsOf } from "./edits.ts";
 import { componentsOf, directoryOf, FLUX_NAMESPACE, sourceReferenceOf } from "./kustomization.ts";
 import { findSource, type SourceRules } from "./sources.ts";
@@ -16,12 +17,11 @@ export interface ReadInput {
   readonly parent: Deployment | undefined;
   readonly places: ObjectPlaces;
   readonly sources: SourceRules;
-  /** True if an undefined variable fails the Kustomization, as it does since kustomize-controller 1.9. */
-  readonly isStrict: boolean;
+  readonly rules: ControllerRules;
 }
 
 export async function readDeployment(printed: PrintedObject, input: ReadInput): Promise<Deployment> {
-  const { cluster, parent, places, sources, isStrict } = input;
+  const { cluster, parent, places, sources, rules } = input;
   const { value, name } = printed;
   const namespace = printed.namespace || FLUX_NAMESPACE;
   const origin: Location = printed.origin ?? { file: "." };
@@ -67,8 +67,8 @@ export async function readDeployment(printed: PrintedObject, input: ReadInput): 
       pathPlace: placeOf("spec", "path"),
       components,
       ignore: source.ignore,
-      edits: editsOf(value, placeOf),
-      substitution: await substitutionOf(postBuild, namespace, isStrict, sources.lookUp),
+      edits: { ...editsOf(value, placeOf), replacesImages: rules.replacesImages },
+      substitution: await substitutionOf(postBuild, namespace, rules.isStrict, sources.lookUp),
       commonMetadata: commonMetadataOf(value),
     };
     return { ...about, path: targetOfDirectory(mapped), recipe };
