@@ -186,7 +186,11 @@ describe("without a kustomization file", () => {
     ["that is no object", { "t/d/a.yaml": "\na: b\n" }, "invalid-resource t/d/a.yaml:2:1"],
     ["that is not YAML", { "t/a.yaml": "a: [\n" }, "invalid-yaml t/a.yaml:1:5"],
     ["without a name", { "t/a.yaml": "apiVersion: v1\nkind: A\n" }, "invalid-resource t/a.yaml:1:1"],
-    ["that is in a Component", { "t/c/kustomization.yaml": "kind: Component\nnamePrefix: c-\n" }, "component-as-resource ks.yaml:7:3"],
+    [
+      "that is in a Component",
+      { "t/c/kustomization.yaml": "kind: Component\nnamePrefix: c-\n" },
+      "component-as-resource ks.yaml:7:3",
+    ],
     ["twice", { "t/a.yaml": object("A", "a"), "t/b.yaml": object("A", "a") }, "id-conflict"],
     [
       "that is a Composition",
@@ -336,7 +340,22 @@ patches:
   });
 });
 
-// docs/specification/flux-kustomization.md 1.4, 3.1
+// docs/specification/flux-kustomization.md 4.3
+test("the types of a file add to the built-in ones, which `kustomize build` can replace", async () => {
+  const files: Files = {
+    "t/kustomization.yaml": `resources: [a.yaml]
+openapi: {path: types.json}
+patches:
+- patch: '{apiVersion: v1, kind: Pod, metadata: {name: p}, spec: {containers: [{name: c, tty: true}]}}'
+`,
+    "t/a.yaml": POD,
+    "t/types.json": "{}",
+  };
+  const { resources } = await createBuilder(memoryTree(files), OPTIONS).build("/t");
+  expect(resources[0]?.yaml).not.toContain("image: a:1");
+  expect((await built(files, {})).text).toContain("image: a:1");
+});
+
 describe("builds of one builder", () => {
   const files: Files = {
     "t/kustomization.yaml": "resources: [../b]\n",
