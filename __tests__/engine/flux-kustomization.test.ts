@@ -340,7 +340,22 @@ patches:
   });
 });
 
-// docs/specification/flux-kustomization.md 1.4, 3.1
+// docs/specification/flux-kustomization.md 4.3
+test("the types of a file add to the built-in ones, which `kustomize build` can replace", async () => {
+  const files: Files = {
+    "t/kustomization.yaml": `resources: [a.yaml]
+openapi: {path: types.json}
+patches:
+- patch: '{apiVersion: v1, kind: Pod, metadata: {name: p}, spec: {containers: [{name: c, tty: true}]}}'
+`,
+    "t/a.yaml": POD,
+    "t/types.json": "{}",
+  };
+  const { resources } = await createBuilder(memoryTree(files), OPTIONS).build("/t");
+  expect(resources[0]?.yaml).not.toContain("image: a:1");
+  expect((await built(files, {})).text).toContain("image: a:1");
+});
+
 describe("builds of one builder", () => {
   const files: Files = {
     "t/kustomization.yaml": "resources: [../b]\n",
