@@ -15,7 +15,8 @@ import {
   syncOf,
 } from "./flux/kustomization.ts";
 import { keyOf } from "./flux/sources.ts";
-import { objectsIn, type PrintedObject, printedBy } from "./printed-object.ts";
+import type { ObjectPlaces } from "./object-places.ts";
+import { objectsOf, type PrintedObject, printedBy } from "./printed-object.ts";
 import type { SearchInput } from "./search.ts";
 
 /** A parent can print a child whose path changes on each level. */
@@ -31,6 +32,7 @@ const MAX_SEARCHED = 50;
 
 export interface ClusterInput extends SearchInput {
   readonly cluster: string;
+  readonly places: ObjectPlaces;
   /** The directories that declare the roots, absolute within the tree. */
   readonly homes: readonly string[];
   readonly reach: BuildReach;
@@ -48,6 +50,7 @@ interface Declared {
 export class ClusterSearch {
   readonly #input: ClusterInput;
   readonly #roots: readonly PrintedObject[];
+  readonly #rootSources: ReadonlySet<string>;
   readonly deployments = new Map<string, Deployment>();
   readonly failed = new Set<string>();
   readonly problems: Diagnostic[] = [];
@@ -65,6 +68,9 @@ export class ClusterSearch {
   constructor(input: ClusterInput, objects: readonly PrintedObject[]) {
     this.#input = input;
     this.#roots = objects.flatMap((object) => declaredBy(object) ?? []);
+    this.#rootSources = new Set(
+      this.#roots.map((root) => keyOf(sourceReferenceOf(root.value, root.namespace || FLUX_NAMESPACE))),
+    );
     for (const object of objects) this.#note(object);
   }
 
@@ -115,20 +121,17 @@ export class ClusterSearch {
 
   #read({ object, parent }: Declared): Promise<Deployment> {
     const { cluster, settings, own } = this.#input;
-    const rootSources = new Set(
-      this.#roots.map((root) => keyOf(sourceReferenceOf(root.value, root.namespace || FLUX_NAMESPACE))),
-    );
     return readDeployment(object, {
       cluster,
       parent: parent === undefined ? undefined : this.deployments.get(parent),
-      places: this.#input.builds.places,
+      places: this.#input.places,
       rules: this.#rules,
       sources: {
         lookUp: (reference) => this.lookUp(reference),
         generators: () => [...this.#generators.values()],
         settings,
         own,
-        rootSources,
+        rootSources: this.#rootSources,
       },
     });
   }
@@ -210,7 +213,7 @@ export class ClusterSearch {
     for (const [key, reference] of [...this.#missing].slice(0, MAX_MISSING)) {
       const paths = await this.#input.files.holding(...textsOf(reference));
       for (const path of paths)
-        if (this.#isBeside(path)) for (const object of await objectsIn(this.#input.tree, path)) this.#note(object);
+        if (this.#isBeside(path)) for (const object of objectsOf(await this.#input.files.documents(path))) this.#note(object);
       const marked = new Marked(paths);
       let searched = 0;
       for (const deployment of paths.length === 0 ? [] : [...this.deployments.values()]) {

@@ -1,4 +1,5 @@
 /** What a controller applies as one, and where it was found. Plain data. */
+import { getOrInsert } from "../collections.ts";
 import type { Diagnostic, Location } from "../diagnostics.ts";
 import type { KustomizationEdits } from "../engine/index.ts";
 import type { Target } from "../render/index.ts";
@@ -44,10 +45,13 @@ export function isRenderable(recipe: Deployment["recipe"]): recipe is Recipe {
   return !("problem" in recipe);
 }
 
+const keys = new WeakMap<object, string>();
+
 /** Equal texts for recipes that make equal objects of equal files: places do not count. */
 export function recipeKey(recipe: Deployment["recipe"]): string {
-  if (!isRenderable(recipe)) return `- ${recipe.problem.message}`;
-  return stableJson(plain(recipe) as Value);
+  return getOrInsert(keys, recipe, () =>
+    isRenderable(recipe) ? stableJson(plain(recipe)) : `- ${recipe.problem.message}`,
+  );
 }
 
 function plain(value: unknown): unknown {
