@@ -116,6 +116,10 @@ export class FoundDeployments implements TreeDeployments {
         const deployment = this.#all.get(id);
         return deployment && builds.apply(deployment, { ...limits, record: recorded?.record });
       },
+      recipe: (id) => {
+        const recipe = this.#all.get(id)?.recipe;
+        return recipe !== undefined && isRenderable(recipe) ? builds.recipe(recipe) : undefined;
+      },
       recipeKey: (id) => this.recipeKey(id),
       answersEqually: async (id, record) => {
         const recipe = this.#all.get(id)?.recipe;

@@ -1,6 +1,7 @@
 /** A build whose steps were recorded, and the questions that can be asked about each of its objects. */
 import type { Diagnostic } from "../diagnostics.ts";
 import { type BuildOptions, type BuiltResource, createBuilder, type KustomizationEdits } from "../engine/index.ts";
+import type { DeploymentRecipe } from "../render/index.ts";
 import type { Tree } from "../sources/index.ts";
 import { type Field, textOf } from "./field.ts";
 import { type ExtentOf, type History, Tracer } from "./history.ts";
@@ -31,9 +32,12 @@ export interface RecordOptions {
   readonly extentOf?: ExtentOf | undefined;
   /** In place of that of the build options. */
   readonly timeoutSeconds?: number | undefined;
-  /** See `Builder.build`. */
-  readonly edits?: KustomizationEdits | undefined;
+  /** What makes it the build of a deployment. */
+  readonly deployment?: Controlled | undefined;
 }
+
+/** What a controller adds to a build. */
+export type Controlled = Pick<DeploymentRecipe, "edits" | "declared">;
 
 /**
  * Builds a directory of a tree, and records the changes of each step.
@@ -44,13 +48,13 @@ export async function recordBuild(
   tree: Tree,
   directory: string,
   options: BuildOptions,
-  { extentOf, timeoutSeconds = options.timeoutSeconds, edits }: RecordOptions = {},
+  { extentOf, timeoutSeconds = options.timeoutSeconds, deployment }: RecordOptions = {},
 ): Promise<Recorded> {
   const [tracer, files] = [new Tracer(extentOf), new ReadFiles()];
   const watched = files.watch(tree);
   const builder = createBuilder(watched, { ...options, trace: tracer });
-  const { resources, diagnostics } = await builder.build(directory, { timeoutSeconds, edits });
-  if (edits !== undefined) await files.readNamed(watched, filesOf(edits));
+  const { resources, diagnostics } = await builder.build(directory, { timeoutSeconds, edits: deployment?.edits });
+  if (deployment !== undefined) await files.readNamed(files.watch(deployment.declared), filesOf(deployment.edits));
   return { tracer, files, places: new Places(files), resources, diagnostics };
 }
 

@@ -1,12 +1,14 @@
 /** The port through which deployments are built: what one is, and how it is built, is not known here. */
-import type { Built } from "../engine/index.ts";
+import type { BuildOptions, Built, KustomizationEdits } from "../engine/index.ts";
 import type { RecordedTree } from "../sources/index.ts";
-import type { TreeRecord } from "../sources/tree.ts";
+import type { Tree, TreeRecord } from "../sources/tree.ts";
 
 /** Builds deployments of one tree. */
 export interface DeploymentBuilder {
   /** Builds a deployment; undefined if the tree has none of this id. */
   build(id: string, options: DeploymentBuildOptions): Promise<Built | undefined>;
+  /** How a deployment is built; undefined if the tree has none of this id, or cannot render it. */
+  recipe(id: string): DeploymentRecipe | undefined;
   /** Equal texts mean an equal recipe; undefined if the tree has none of this id. */
   recipeKey(id: string): string | undefined;
   /**
@@ -23,4 +25,15 @@ export interface DeploymentBuildOptions {
   readonly timeoutSeconds: number | undefined;
   /** The tree, if its record is to hold what the rendering depends on. */
   readonly recorded: RecordedTree | undefined;
+}
+
+/** How a deployment is built, for who builds it with a trace. */
+export interface DeploymentRecipe {
+  readonly tree: Tree;
+  /** Absolute within the tree. */
+  readonly directory: string;
+  readonly options: BuildOptions;
+  readonly edits: KustomizationEdits;
+  /** The tree with the files that the edits come from: that of the build may lack some. */
+  readonly declared: Tree;
 }
