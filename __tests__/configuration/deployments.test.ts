@@ -10,7 +10,7 @@ import {
   rulesOf,
 } from "../../src/configuration/index.ts";
 import { configurationSchema } from "../../src/configuration/schema.ts";
-import { diagnosticsOf, formatDiagnostic } from "../../src/diagnostics.ts";
+import { formatDiagnostic } from "../../src/diagnostics.ts";
 import { COMPLETE, problemsOf, read } from "./configurations.ts";
 
 const FOUND = { isOff: false, roots: undefined, ignore: [], values: [], sources: [] };
@@ -111,7 +111,7 @@ describe("a valid section", () => {
       },
     ],
   ])("with %s", (_, text, expected) => {
-    expect(said(deployments(text))).toEqual({ ...said(FOUND as DeploymentSettings), ...expected });
+    expect(said(deployments(text))).toEqual({ ...said(FOUND), ...expected });
   });
 });
 
@@ -443,21 +443,16 @@ describe("the text for other runs", () => {
   });
 
   test("says the same for any texts", () => {
-    const text = fc.string({ unit: "binary", maxLength: 20 });
+    // YAML reads one of them only as an escape.
+    const unit = fc.constantFrom(...Array.from("aé😀 \t\n\r\u007f\u0085\u2028\u2029\ufeff\"'\\:#,{}[]|>&*!%@`~0-"));
+    const text = fc.string({ unit, maxLength: 20 });
     fc.assert(
       fc.property(text, text, (secret, other) => {
         const objects = ["Secret", "ConfigMap"].map((kind) => {
           return { kind, namespace: "a", name: "b", data: { A: kind === "Secret" ? secret : other } };
         });
-        const file = JSON.stringify({ deployments: { values: objects } });
-        let given: ReturnType<typeof read>;
-        try {
-          given = read(file);
-        } catch (thrown) {
-          // Not every character can stand in YAML.
-          expect(diagnosticsOf(thrown).map(({ code }) => code)).toEqual(["invalid-yaml"]);
-          return;
-        }
+        const file = JSON.stringify({ deployments: { values: objects } }).replaceAll("\u007f", "\\u007f");
+        const given = read(file);
         const [, config] = read(given.text ?? "").deployments.values;
         expect(config?.data).toEqual(given.deployments.values[1]?.data);
       }),

@@ -399,6 +399,7 @@ describe("a plan", () => {
           changed: ["new/kustomization.yaml"],
         },
         {
+          id: "o",
           path: "o",
           reason: "no other kustomization includes it",
           affected: true,

@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { posix, resolve } from "node:path";
 import { failure } from "../diagnostics.ts";
+import { isDeploymentId } from "../render/index.ts";
 import type { Invocation } from "./command.ts";
 import type { Place } from "./session.ts";
 
@@ -22,6 +23,8 @@ export function targetPatterns(invocation: Invocation, { top, cwd }: Place): rea
 
 function fromTop(pattern: string, top: string, cwd: string): string {
   const [, sign = "", body = ""] = /^([!+](?!\())?(.*)$/s.exec(pattern) ?? [];
+  // No directory is meant.
+  if (isDeploymentId(body)) return pattern;
   return sign + (posix.relative(top, posix.resolve(cwd, body)) || ".");
 }
 

@@ -45,7 +45,7 @@ const texts = (description: string, pattern = PATTERN): Schema => ({
   items: { type: "string", pattern },
 });
 
-const text = (description: string, pattern = PATTERN): Schema => ({ description, type: "string", pattern });
+const line = (description: string, pattern = PATTERN): Schema => ({ description, type: "string", pattern });
 
 /** A mapping without other fields. Null counts as empty, so that a section can be commented out. */
 const section = (description: string, properties: Properties): Schema => ({
@@ -110,10 +110,10 @@ const definitions = {
   root: rule(
     "Files and directories where the search begins.",
     {
-      path: text(
+      path: line(
         "Their path from the top of the repository. `*` stands for any characters of one step, `**` for any steps.",
       ),
-      cluster: text("The name of the cluster. That of the directory, if absent.", RULE_NAME),
+      cluster: line("The name of the cluster. That of the directory, if absent.", RULE_NAME),
     },
     ["path"],
   ),
@@ -121,9 +121,9 @@ const definitions = {
     "A ConfigMap or a Secret that nothing in the repository renders.",
     {
       kind: { description: "The values of a Secret are withheld in all reviews.", enum: [...VALUE_KINDS] },
-      namespace: text("Its namespace.", OBJECT_NAME),
-      name: text("Its name.", OBJECT_NAME),
-      cluster: text("The cluster that has it. All, if absent.", RULE_NAME),
+      namespace: line("Its namespace.", OBJECT_NAME),
+      name: line("Its name.", OBJECT_NAME),
+      cluster: line("The cluster that has it. All, if absent.", RULE_NAME),
       data: {
         description:
           "Its values, as plain texts. Write placeholders for what is secret: whoever reads the repository reads them.",
@@ -138,9 +138,9 @@ const definitions = {
     "A source that is this repository, or a directory of it.",
     {
       kind: { description: "The kind of the source.", enum: [...SOURCE_KINDS] },
-      namespace: text("Its namespace. All, if absent.", OBJECT_NAME),
-      name: text("Its name.", OBJECT_NAME),
-      path: text("The directory, from the top of the repository. The top, if absent."),
+      namespace: line("Its namespace. All, if absent.", OBJECT_NAME),
+      name: line("Its name.", OBJECT_NAME),
+      path: line("The directory, from the top of the repository. The top, if absent."),
     },
     ["kind", "name"],
   ),

@@ -142,6 +142,8 @@ async function accumulateAll(
   root: Root,
   edits: KustomizationEdits | undefined,
 ): Promise<{ level: Level; accumulator: Accumulator }> {
+  // docs/specification/flux-kustomization.md 4.3
+  if (edits !== undefined) context.schemas.loadBuiltIn();
   const level = trackingOrigins(await openLevel(context, root, undefined, edits));
   const accumulator = emptyAccumulator(context);
   await accumulate(level, accumulator);

@@ -5,6 +5,7 @@ import type { RenderedResource, Value } from "../render/rendering.ts";
 import { isMap, valueAt } from "./map-values.ts";
 import { mapLists, mapMaps } from "./pairs.ts";
 import { mask, type Side, type Sides } from "./placeholders.ts";
+import type { WithheldPaths } from "./withheld-paths.ts";
 
 /** Names the paths of an object whose values reports withhold: path patterns, separated by line breaks or commas. */
 export const REDACT_ANNOTATION = "krm-render.dev/redact";
@@ -18,6 +19,8 @@ export interface Withholding {
   readonly paths: readonly PathPattern[];
   /** An annotation cannot be read, so everything but the identity is withheld. */
   readonly whole: boolean;
+  /** The paths on both sides of values that come from Secrets. */
+  readonly values?: readonly [before?: WithheldPaths | undefined, after?: WithheldPaths | undefined];
 }
 
 export const NOTHING: Withholding = { paths: [], whole: false };
@@ -25,14 +28,14 @@ export const NOTHING: Withholding = { paths: [], whole: false };
 type Named = Pick<RenderedResource, "kind" | "namespace" | "name" | "baseName">;
 
 /** One side of an object. */
-export interface Redactable extends Named {
+export interface Redactable extends Named, Pick<RenderedResource, "withheld"> {
   readonly value: Side;
 }
 
-/** Combines the rules and the annotations of both sides of an object. */
+/** Combines the rules, the annotations and the {@link RenderedResource.withheld} paths of both sides of an object. */
 export function withholdingOf(
   rules: readonly RedactionRule[],
-  sides: readonly (Redactable | undefined)[],
+  sides: readonly [before: Redactable | undefined, after?: Redactable | undefined],
 ): Withholding {
   const paths: PathPattern[] = [];
   let whole = false;
@@ -43,7 +46,9 @@ export function withholdingOf(
     if (read === "invalid") whole = true;
     else paths.push(...read);
   }
-  return paths.length === 0 && !whole ? NOTHING : { paths, whole };
+  const values =
+    sides.some((side) => side?.withheld !== undefined) && ([sides[0]?.withheld, sides[1]?.withheld] as const);
+  return paths.length === 0 && !whole && !values ? NOTHING : { paths, whole, ...(values && { values }) };
 }
 
 /** The patterns of the annotation; none without it. */
@@ -76,7 +81,7 @@ export type StepNames = readonly string[];
 export function maskPaths(
   before: Side,
   after: Side,
-  { paths, whole }: Withholding,
+  { paths, whole }: Pick<Withholding, "paths" | "whole">,
   at: readonly StepNames[] = [],
 ): Sides {
   if (whole) return maskAll(before, after, at);

@@ -9,6 +9,7 @@ import { isEncryptedText, isSopsBlock } from "./opaque-values.ts";
 import { mapLists, mapMaps } from "./pairs.ts";
 import { canonical, mask, type Side, type Sides } from "./placeholders.ts";
 import { maskPaths, NOTHING, REDACT_ANNOTATION, type Withholding } from "./redaction-rules.ts";
+import { maskWithheld } from "./withheld-paths.ts";
 
 /** Annotations into which kubectl, kapp and Rancher copy the whole object, including the values of a Secret. */
 const COPIES: ReadonlySet<string> = new Set([
@@ -34,8 +35,10 @@ export interface Redacted {
  * @param withholding what to withhold besides Secrets
  */
 export function redact(before: Side, after: Side, withholding: Withholding = NOTHING): Redacted {
-  // Secrets come first: a rule that withholds the kind must not hide that the object is one.
-  const sides = maskPaths(...redactSides(before, after, true), withholding);
+  // These paths are those of the objects as they are.
+  const [left, right] = maskWithheld(before, after, withholding.values ?? []);
+  // Secrets come before the rules: one that withholds the kind must not hide that the object is one.
+  const sides = maskPaths(...redactSides(left, right, true), withholding);
   return { before: sides[0], after: sides[1], withheld: sides[0] !== before || sides[1] !== after };
 }
 

@@ -2,9 +2,11 @@
 import { matchesObject, type RedactionRule } from "../configuration/index.ts";
 import type { Rendered, RenderedResource, Rendering, Value } from "../render/rendering.ts";
 import { type HashMask, hashMasks } from "./names.ts";
+import { mask } from "./placeholders.ts";
 import { printValue } from "./print.ts";
-import { mayHoldSecrets, redact } from "./redaction.ts";
-import { REDACT_ANNOTATION, type Redactable, type Withholding, withholdingOf } from "./redaction-rules.ts";
+import { mayHoldSecrets, type Redacted, redact } from "./redaction.ts";
+import { REDACT_ANNOTATION, type Redactable, withholdingOf } from "./redaction-rules.ts";
+import { maskWithheld } from "./withheld-paths.ts";
 
 /**
  * The rendering without everything that a report withholds (decision 0006). For reading, not for applying.
@@ -13,34 +15,52 @@ import { REDACT_ANNOTATION, type Redactable, type Withholding, withholdingOf } f
  */
 export function withholdSecrets(rendering: Rendered, rules: readonly RedactionRule[] = [], base?: Rendering): Rendered {
   const { resources } = rendering;
-  const annotated = annotatedIn(base);
-  const asked = ({ yaml, ...names }: RenderedResource): boolean =>
-    mayHoldSecrets(yaml) ||
-    (annotated.size > 0 && annotated.has(keyOf(names))) ||
-    rules.some((rule) => matchesObject(rule, names));
+  const others = withholdingObjects(base);
+  const asked = (resource: RenderedResource): boolean =>
+    mayWithhold(resource, rules) || (others.size > 0 && others.has(keyOf(resource)));
   if (!resources.some(asked)) return rendering;
-  const mask = hashMasks(resources, resources).head;
+  const { head: maskHashes } = hashMasks(resources, resources);
   const withheld = resources.map((resource) =>
-    withoutSecrets(resource, mask, asked(resource), (value) =>
-      withholdingOf(rules, [{ ...resource, value }, annotated.get(keyOf(resource))]),
-    ),
+    withoutSecrets(resource, maskHashes, asked(resource), () => redacted(resource, rules, others.get(keyOf(resource)))),
   );
   return { ...rendering, resources: withheld };
 }
 
 /** Tells whether a report would withhold something of an object: values of Secrets, and what the rules and its annotation name. */
 export function isWithheldFrom(resource: RenderedResource, rules: readonly RedactionRule[]): boolean {
-  if (!mayHoldSecrets(resource.yaml) && !rules.some((rule) => matchesObject(rule, resource))) return false;
-  const value = resource.value();
-  return redact(undefined, value, withholdingOf(rules, [{ ...resource, value }])).withheld;
+  return mayWithhold(resource, rules) && redacted(resource, rules).withheld;
 }
 
-/** The objects with an annotation about what to withhold. */
-function annotatedIn(base: Rendering | undefined): ReadonlyMap<string, Redactable> {
+function mayWithhold(resource: RenderedResource, rules: readonly RedactionRule[]): boolean {
+  return (
+    resource.withheld !== undefined ||
+    mayHoldSecrets(resource.yaml) ||
+    rules.some((rule) => matchesObject(rule, resource))
+  );
+}
+
+/** Redacts an object, also where its counterpart on the other side withholds. */
+function redacted(resource: RenderedResource, rules: readonly RedactionRule[], other?: Redactable): Redacted {
+  const value = resource.value();
+  // The other side is not shown, so nothing is marked as changed.
+  const [, shown] = maskWithheld(other?.value, value, [other?.withheld, resource.withheld], (_, own) =>
+    mask(undefined, own),
+  );
+  const withholding = withholdingOf(rules, [
+    other && { ...other, withheld: undefined },
+    { ...resource, value, withheld: undefined },
+  ]);
+  const { after, withheld } = redact(undefined, shown, withholding);
+  return { before: undefined, after, withheld: withheld || shown !== value };
+}
+
+/** The objects that withhold something by an annotation, or because it comes from Secrets. */
+function withholdingObjects(base: Rendering | undefined): ReadonlyMap<string, Redactable> {
   const found = new Map<string, Redactable>();
   if (base?.status !== "rendered") return found;
   for (const resource of base.resources)
-    if (resource.yaml.includes(REDACT_ANNOTATION)) found.set(keyOf(resource), { ...resource, value: resource.value() });
+    if (resource.withheld !== undefined || resource.yaml.includes(REDACT_ANNOTATION))
+      found.set(keyOf(resource), { ...resource, value: resource.value() });
   return found;
 }
 
@@ -50,21 +70,17 @@ function keyOf({ kind, namespace, baseName }: Pick<RenderedResource, "kind" | "n
 
 function withoutSecrets(
   resource: RenderedResource,
-  mask: HashMask,
+  maskHashes: HashMask,
   isAsked: boolean,
-  withholding: (value: Value) => Withholding,
+  redact: () => Redacted,
 ): RenderedResource {
-  const read = () => {
-    const value = resource.value();
-    return redact(undefined, value, withholding(value));
-  };
-  const redacted = isAsked ? read() : undefined;
-  const yaml = redacted?.withheld ? printValue(redacted.after as Value) : resource.yaml;
+  const known = isAsked ? redact() : undefined;
+  const yaml = known?.withheld ? printValue(known.after as Value) : resource.yaml;
   return {
     ...resource,
-    name: mask(resource.name),
-    yaml: mask(yaml),
-    value: () => maskStrings((redacted ?? read()).after as Value, mask),
+    name: maskHashes(resource.name),
+    yaml: maskHashes(yaml),
+    value: () => maskStrings((known ?? redact()).after as Value, maskHashes),
   };
 }
 

@@ -392,7 +392,7 @@ test("for any report, each change is in a group, and groups have distinct ids an
         // whole-targets.test.ts looks at the others.
         if (group.whole !== undefined) continue;
         const wanted = report.targets.filter(({ changes }) => changes.some((id) => group.changes.includes(id)));
-        expect(new Set(group.targets)).toEqual(new Set(wanted.map(({ path }) => path)));
+        expect(new Set(group.targets)).toEqual(new Set(wanted.map(({ id }) => id)));
       }
     }),
     { numRuns: 300 },

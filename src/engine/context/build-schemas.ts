@@ -23,7 +23,7 @@ interface CustomSchemas {
 export interface SchemaState {
   /** The first field `openapi` of the build, starting at the topmost kustomization. */
   readonly choice: "built-in" | CustomSchemas | undefined;
-  /** True if a patch used types before there was a choice. */
+  /** True if a patch used types before there was a choice, or if they were loaded. */
   readonly used: boolean;
   /** True if the scope of a kind outside of the tables was looked up before there was a choice. */
   readonly unknownScopes: boolean;
@@ -31,6 +31,11 @@ export interface SchemaState {
 
 export class BuildSchemas implements SchemaSource {
   state: SchemaState = { choice: undefined, used: false, unknownScopes: false };
+
+  /** Loads the built-in types before anything needs them, so that those of a file only add to them. */
+  loadBuiltIn(): void {
+    this.state = { ...this.state, used: true };
+  }
 
   /** Differs for states in which bases are built differently. */
   get key(): string {

@@ -32,6 +32,11 @@ export interface BuiltResource {
   value(): Value;
   /** The file that the object came from, or the kustomization whose generator made it. */
   readonly origin?: Location | undefined;
+  /**
+   * The paths of values that come from Secrets though they stand elsewhere: keys, and positions in lists. Reports withhold what is
+   * there. Never the identity of the object, or a map that holds it.
+   */
+  readonly withheld?: readonly (readonly string[])[] | undefined;
 }
 
 export interface Built {

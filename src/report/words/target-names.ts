@@ -61,7 +61,7 @@ export function targetNames({ targets }: Pick<Report, "targets">): TargetNames {
 
 /**
  * The name of each of some targets: `apps/web` for a directory, and Kustomization `flux-system/shop` for a deployment, with its cluster
- * where there are several. Names in one directory or namespace are one item.
+ * where the report has several. Names in one directory or namespace are one item, and so are equal names of several clusters.
  * @param isShort by the names that the text explains, and not by whole paths, which stand alone
  */
 export function targetItems(ids: readonly string[], names: TargetNames, isShort = true): Phrase[][] {
@@ -77,20 +77,34 @@ export function targetItems(ids: readonly string[], names: TargetNames, isShort 
 }
 
 function deploymentItems(deployments: readonly DeploymentName[], { clusters }: TargetNames): Phrase[][] {
-  const byCluster = groupBy(deployments, ({ kind, cluster }) => `${kind} ${clusters.size > 1 ? cluster : ""}`);
-  return [...byCluster.values()].flatMap(([first, ...others]) => {
-    const { kind, cluster } = first;
-    const found = bracedNames([first, ...others].map(({ namespace, name }) => `${namespace}/${name}`));
-    const where: Phrase[] = clusters.size > 1 ? [" (cluster ", { code: cluster }, ")"] : [];
-    const isSeveral = found.length <= others.length;
-    return found.map((code, index): Phrase[] => {
-      // One word for all of them reads better, as long as no cluster stands between them.
-      if (where.length === 0 && index > 0) return [{ code }];
-      const isMany = where.length === 0 ? others.length > 0 : isSeveral && code.includes("{");
-      return [`${isMany ? `${kind}s` : kind} `, { code }, ...where];
+  const codeOf = ({ namespace, name }: DeploymentName): string => `${namespace}/${name}`;
+  if (clusters.size < 2) {
+    // One word for all of them reads better.
+    const word = deployments.length === 1 ? KIND : `${KIND}s`;
+    const codes = bracedNames(deployments.map(codeOf)).map((code) => ({ code }));
+    return codes.map((code, index) => (index === 0 ? [`${word} `, code] : [code]));
+  }
+  const byName = groupBy(deployments, codeOf);
+  const clustersOf = (name: string): string[] => (byName.get(name) ?? []).map(({ cluster }) => cluster);
+  const alike = groupBy([...byName.keys()], (name) => JSON.stringify(clustersOf(name)));
+  return [...alike.values()].flatMap((names) => {
+    const own = clustersOf(names[0]);
+    const where = joinPhrases(own.map((code) => [{ code }]));
+    const found = bracedNames(names);
+    return found.map((code): Phrase[] => {
+      const isOne = own.length === 1 && names.includes(code);
+      return [
+        `${isOne ? KIND : `${KIND}s`} `,
+        { code },
+        ` (${own.length === 1 ? "cluster" : "clusters"} `,
+        ...where,
+        ")",
+      ];
     });
   });
 }
+
+const KIND: DeploymentName["kind"] = "Kustomization";
 
 /** The name of one target. */
 export function targetPhrases(id: string, names: TargetNames, isShort = false): Phrase[] {

@@ -31,9 +31,9 @@ export class ComparisonMemo<T> {
   }
 }
 
-/** The name without the hash is not in the text. The lengths keep the two texts apart. */
+/** The name without the hash, and what is withheld, are not in the text. The lengths keep the two texts apart. */
 function identityOf(resource: RenderedResource | undefined): unknown {
   if (resource === undefined) return undefined;
-  const { apiVersion, kind, namespace, name, baseName, yaml } = resource;
-  return [apiVersion, kind, namespace, name, baseName, yaml.length];
+  const { apiVersion, kind, namespace, name, baseName, yaml, withheld } = resource;
+  return [apiVersion, kind, namespace, name, baseName, yaml.length, withheld];
 }

@@ -1,0 +1,49 @@
+/**
+ * Texts as Go has them: each character stands for one byte of the UTF-8 form. Lengths, positions and slices of the functions of
+ * Flux count bytes (docs/specification/flux-substitution.md 2.1).
+ */
+
+const ASCII = /^[\0-\x7f]*$/;
+
+export function toBytes(text: string): string {
+  return ASCII.test(text) ? text : Buffer.from(text, "utf8").toString("latin1");
+}
+
+/** The inverse of {@link toBytes}; undefined for bytes that are no UTF-8, such as half a character. */
+export function fromBytes(bytes: string): string | undefined {
+  if (ASCII.test(bytes)) return bytes;
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(Buffer.from(bytes, "latin1"));
+  } catch {
+    return undefined;
+  }
+}
+
+/** A character of a byte text, with the number of its bytes. */
+export interface Rune {
+  readonly text: string;
+  readonly width: number;
+}
+
+const INVALID: Rune = { text: "\ufffd", width: 1 };
+
+/** The character that begins at a byte. A byte that begins none counts as U+FFFD, as in Go. */
+export function runeAt(bytes: string, at: number): Rune {
+  const first = bytes.charCodeAt(at);
+  if (first < 0x80) return { text: bytes[at] as string, width: 1 };
+  const width = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : first >= 0xc0 ? 2 : 0;
+  const text = width === 0 || at + width > bytes.length ? undefined : fromBytes(bytes.slice(at, at + width));
+  return text === undefined ? INVALID : { text, width };
+}
+
+/** The characters of a byte text, in order. */
+export function runesOf(bytes: string): string[] {
+  if (ASCII.test(bytes)) return bytes.split("");
+  const runes: string[] = [];
+  for (let at = 0; at < bytes.length; ) {
+    const { text, width } = runeAt(bytes, at);
+    runes.push(text);
+    at += width;
+  }
+  return runes;
+}
