@@ -186,7 +186,11 @@ describe("without a kustomization file", () => {
     ["that is no object", { "t/d/a.yaml": "\na: b\n" }, "invalid-resource t/d/a.yaml:2:1"],
     ["that is not YAML", { "t/a.yaml": "a: [\n" }, "invalid-yaml t/a.yaml:1:5"],
     ["without a name", { "t/a.yaml": "apiVersion: v1\nkind: A\n" }, "invalid-resource t/a.yaml:1:1"],
-    ["that is in a Component", { "t/c/kustomization.yaml": "kind: Component\nnamePrefix: c-\n" }, "component-as-resource ks.yaml:7:3"],
+    [
+      "that is in a Component",
+      { "t/c/kustomization.yaml": "kind: Component\nnamePrefix: c-\n" },
+      "component-as-resource ks.yaml:7:3",
+    ],
     ["twice", { "t/a.yaml": object("A", "a"), "t/b.yaml": object("A", "a") }, "id-conflict"],
     [
       "that is a Composition",

@@ -100,7 +100,8 @@ export class RecipeBuilds {
   /** How a deployment is built with a trace. */
   recipe(recipe: Recipe): DeploymentRecipe {
     const { directory, edits } = recipe;
-    return { tree: this.artifact(recipe), directory, options: this.#options, edits, declared: this.tree };
+    const finish: DeploymentRecipe["finish"] = (resources, onStep) => applyAfterBuild(resources, recipe, onStep);
+    return { tree: this.artifact(recipe), directory, options: this.#options, edits, declared: this.tree, finish };
   }
 
   /** The tree that a deployment is built from. */

@@ -37,7 +37,7 @@ export interface RecordOptions {
 }
 
 /** What a controller adds to a build. */
-export type Controlled = Pick<DeploymentRecipe, "edits" | "declared">;
+export type Controlled = Pick<DeploymentRecipe, "edits" | "declared" | "finish">;
 
 /**
  * Builds a directory of a tree, and records the changes of each step.
@@ -53,8 +53,15 @@ export async function recordBuild(
   const [tracer, files] = [new Tracer(extentOf), new ReadFiles()];
   const watched = files.watch(tree);
   const builder = createBuilder(watched, { ...options, trace: tracer });
-  const { resources, diagnostics } = await builder.build(directory, { timeoutSeconds, edits: deployment?.edits });
-  if (deployment !== undefined) await files.readNamed(files.watch(deployment.declared), filesOf(deployment.edits));
+  const built = await builder.build(directory, { timeoutSeconds, edits: deployment?.edits });
+  const named = new Set(deployment && filesOf(deployment.edits));
+  const finished = deployment?.finish(built.resources, (step, before, after) => {
+    for (const { location } of [step, ...step.values.values()]) if (location !== undefined) named.add(location.file);
+    tracer.later(step, before, after);
+  });
+  if (deployment !== undefined) await files.readNamed(files.watch(deployment.declared), named);
+  const resources = finished?.resources ?? built.resources;
+  const diagnostics = [...built.diagnostics, ...(finished?.diagnostics ?? [])];
   return { tracer, files, places: new Places(files), resources, diagnostics };
 }
 

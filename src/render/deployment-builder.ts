@@ -1,5 +1,6 @@
 /** The port through which deployments are built: what one is, and how it is built, is not known here. */
-import type { BuildOptions, Built, KustomizationEdits } from "../engine/index.ts";
+import type { Location } from "../diagnostics.ts";
+import type { BuildOptions, Built, BuiltResource, KustomizationEdits } from "../engine/index.ts";
 import type { RecordedTree } from "../sources/index.ts";
 import type { Tree, TreeRecord } from "../sources/tree.ts";
 
@@ -36,4 +37,28 @@ export interface DeploymentRecipe {
   readonly edits: KustomizationEdits;
   /** The tree with the files that the edits come from: that of the build may lack some. */
   readonly declared: Tree;
+  /** Does to the objects of the build what comes after it. @throws KrmError */
+  finish(resources: readonly BuiltResource[], onStep?: OnLaterStep): Built;
+}
+
+/** Called for each step after the build. @param after the objects in the same order; undefined for one that is left out */
+export type OnLaterStep = (
+  step: LaterStep,
+  before: readonly BuiltResource[],
+  after: readonly (BuiltResource | undefined)[],
+) => void;
+
+/** What a controller does to all objects after the build. */
+export interface LaterStep {
+  /** The field that asks for it: `postBuild` or `commonMetadata`. */
+  readonly name: string;
+  readonly location: Location;
+  /** Where values come from: that of a variable by its name, of a label by `labels/KEY`, of an annotation by `annotations/KEY`. */
+  readonly values: ReadonlyMap<string, ValueOrigin>;
+}
+
+export interface ValueOrigin {
+  readonly location: Location | undefined;
+  /** What holds the value, for people; undefined for the field itself. */
+  readonly source?: string | undefined;
 }

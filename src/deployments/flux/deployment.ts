@@ -2,8 +2,8 @@
 import type { Diagnostic, Location } from "../../diagnostics.ts";
 import { listAt, textAt, valueAt } from "../../manifests/index.ts";
 import { targetOfDirectory } from "../../render/index.ts";
-import type { Deployment } from "../deployment.ts";
-import type { ObjectPlaces } from "../object-places.ts";
+import { type Deployment, isRenderable } from "../deployment.ts";
+import type { ObjectPlaces, PatchedBy } from "../object-places.ts";
 import type { PrintedObject } from "../printed-object.ts";
 import { commonMetadataOf, editsOf } from "./edits.ts";
 import { componentsOf, directoryOf, FLUX_NAMESPACE, sourceReferenceOf } from "./kustomization.ts";
@@ -25,12 +25,17 @@ export function idOf(cluster: string, namespace: string, name: string): string {
   return `flux://${cluster}/${namespace}/${name}`;
 }
 
+/** What a parent may have patched into its children. */
+function patchesOf({ recipe, origin }: Deployment): PatchedBy {
+  return { patches: (isRenderable(recipe) && recipe.edits.patches) || [], location: origin.location };
+}
+
 export async function readDeployment(printed: PrintedObject, input: ReadInput): Promise<Deployment> {
   const { cluster, parent, places, sources, isStrict } = input;
   const { value, name } = printed;
   const namespace = printed.namespace || FLUX_NAMESPACE;
   const origin: Location = printed.origin ?? { file: "." };
-  const placeOf = await places.of(origin, parent?.origin.location);
+  const placeOf = await places.of(origin, value, parent && patchesOf(parent));
   const about = {
     id: idOf(cluster, namespace, name),
     deployment: { system: "flux", kind: "Kustomization", namespace, name, cluster } as const,
