@@ -1,4 +1,5 @@
 /** Finds the deployments of one cluster, from its roots down. */
+import type { ClusterValues } from "../configuration/index.ts";
 import { type Diagnostic, KrmError } from "../diagnostics.ts";
 import { type BuildReach, Marked } from "./build-reach.ts";
 import { type Deployment, isRenderable } from "./deployment.ts";
@@ -172,8 +173,28 @@ export class ClusterSearch {
   async lookUp(reference: Reference): Promise<PrintedObject | undefined> {
     const key = keyOf(reference);
     const found = this.#objects.get(key);
-    if (found === undefined && !this.#absent.has(key)) this.#missing.set(key, reference);
-    return found;
+    if (found !== undefined) return found;
+    if (!this.#absent.has(key)) this.#missing.set(key, reference);
+    return this.#given(reference);
+  }
+
+  /** What the configuration says of an object that only the cluster has. One for this cluster counts over one for all. */
+  #given({ kind, namespace, name }: Reference): PrintedObject | undefined {
+    const isMeant = (values: ClusterValues): boolean =>
+      values.kind === kind && values.namespace === namespace && values.name === name;
+    const meant = this.#input.settings.values.filter(isMeant);
+    const values =
+      meant.find(({ cluster }) => cluster === this.#input.cluster) ??
+      meant.find(({ cluster }) => cluster === undefined);
+    if (values === undefined) return undefined;
+    const data = Object.assign(Object.create(null), Object.fromEntries(values.data));
+    const value = {
+      apiVersion: "v1",
+      kind,
+      metadata: { namespace, name },
+      [kind === "Secret" ? "stringData" : "data"]: data,
+    };
+    return { apiVersion: "v1", kind, namespace, name, value, origin: values.place };
   }
 
   /** Builds the deployments that may print what was not found. @returns whether something was found */

@@ -4,8 +4,9 @@ import type { KustomizationEdits } from "../engine/index.ts";
 import type { Target } from "../render/index.ts";
 import { stableJson } from "../text/index.ts";
 import type { Value } from "../yaml/index.ts";
+import type { Substitution } from "./flux/after-build.ts";
 import type { Dependency } from "./flux/dependencies.ts";
-import type { Substitution } from "./flux/variables.ts";
+import type { CommonMetadata } from "./flux/substitution/index.ts";
 
 /** A Kustomization of Flux, with what is needed to render it. */
 export interface Deployment extends Target {
@@ -30,14 +31,16 @@ export interface Recipe {
   /** The ignore rules of its source; undefined for none. */
   readonly ignore: string | undefined;
   readonly edits: KustomizationEdits;
-  /** Undefined where nothing is substituted. */
-  readonly substitution: Substitution | undefined;
-  readonly commonMetadata: CommonMetadata | undefined;
+  readonly substitution: Substitution;
+  readonly commonMetadata: CommonMetadata;
+  readonly places: LaterPlaces;
 }
 
-export interface CommonMetadata {
-  readonly labels: ReadonlyMap<string, string>;
-  readonly annotations: ReadonlyMap<string, string>;
+/** The places of the fields that say what is done after the build, and of common labels and annotations: `labels/KEY`. */
+export interface LaterPlaces {
+  readonly postBuild: Location;
+  readonly commonMetadata: Location;
+  readonly metadata: ReadonlyMap<string, Location>;
 }
 
 /** A deployment whose source is not at hand. */
@@ -55,12 +58,14 @@ export function recipeKey(recipe: Deployment["recipe"]): string {
   return stableJson(plain(recipe) as Value);
 }
 
+const PLACES: ReadonlySet<string> = new Set(["location", "pathPlace", "places"]);
+
 function plain(value: unknown): unknown {
   if (value instanceof Map) return [...value].map(plain);
   if (Array.isArray(value)) return value.map(plain);
   if (typeof value !== "object" || value === null) return value ?? null;
   const entries = Object.entries(value).filter(
-    ([key, item]) => key !== "location" && key !== "pathPlace" && item !== undefined,
+    ([key, item]) => !PLACES.has(key) && item !== undefined,
   );
   return Object.fromEntries(entries.map(([key, item]) => [key, plain(item)]));
 }

@@ -12,6 +12,8 @@ export interface PrintedObject {
   readonly namespace: string;
   readonly name: string;
   readonly value: Value;
+  /** See {@link BuiltResource.withheld}. */
+  readonly withheld?: BuiltResource["withheld"];
   /** The file that it comes from; undefined where that is not known. */
   readonly origin: Location | undefined;
 }
@@ -28,8 +30,8 @@ function printedObject(value: Value, origin: Location | undefined): PrintedObjec
 }
 
 export function printedBy(resource: BuiltResource): PrintedObject {
-  const { apiVersion, kind, namespace, name, origin } = resource;
-  return { apiVersion, kind, namespace, name, value: resource.value(), origin };
+  const { apiVersion, kind, namespace, name, origin, withheld } = resource;
+  return { apiVersion, kind, namespace, name, value: resource.value(), withheld, origin };
 }
 
 /** The objects of a file; none of one with mistakes, such as a template. @param path absolute within the tree */

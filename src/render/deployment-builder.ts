@@ -58,7 +58,7 @@ export interface LaterStep {
 }
 
 export interface ValueOrigin {
-  readonly location: Location | undefined;
+  readonly location?: Location | undefined;
   /** What holds the value, for people; undefined for the field itself. */
   readonly source?: string | undefined;
 }

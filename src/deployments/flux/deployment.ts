@@ -1,14 +1,14 @@
 /** Makes a deployment of a Kustomization of Flux. */
-import type { Diagnostic, Location } from "../../diagnostics.ts";
+import { type Diagnostic, KrmError, type Location } from "../../diagnostics.ts";
 import { listAt, textAt, valueAt } from "../../manifests/index.ts";
-import { targetOfDirectory } from "../../render/index.ts";
+import { deploymentId, targetOfDirectory } from "../../render/index.ts";
 import { type Deployment, isRenderable } from "../deployment.ts";
 import type { ObjectPlaces, PatchedBy } from "../object-places.ts";
 import type { PrintedObject } from "../printed-object.ts";
-import { commonMetadataOf, editsOf } from "./edits.ts";
+import { substitutionOf } from "./after-build.ts";
+import { commonMetadataOf, editsOf, laterPlaces } from "./edits.ts";
 import { componentsOf, directoryOf, FLUX_NAMESPACE, sourceReferenceOf } from "./kustomization.ts";
 import { findSource, type SourceRules } from "./sources.ts";
-import { substitutionOf } from "./variables.ts";
 
 export interface ReadInput {
   readonly cluster: string;
@@ -18,11 +18,6 @@ export interface ReadInput {
   readonly sources: SourceRules;
   /** True if an undefined variable fails the Kustomization, as it does since kustomize-controller 1.9. */
   readonly isStrict: boolean;
-}
-
-/** The id of a deployment: no path has two slashes in a row. */
-export function idOf(cluster: string, namespace: string, name: string): string {
-  return `flux://${cluster}/${namespace}/${name}`;
 }
 
 /** What a parent may have patched into its children. */
@@ -36,13 +31,18 @@ export async function readDeployment(printed: PrintedObject, input: ReadInput): 
   const namespace = printed.namespace || FLUX_NAMESPACE;
   const origin: Location = printed.origin ?? { file: "." };
   const placeOf = await places.of(origin, value, parent && patchesOf(parent));
+  const deployment = { system: "flux", kind: "Kustomization", namespace, name, cluster } as const;
   const about = {
-    id: idOf(cluster, namespace, name),
-    deployment: { system: "flux", kind: "Kustomization", namespace, name, cluster } as const,
+    id: deploymentId(deployment),
+    deployment,
     origin: { location: origin, parent: parent?.id },
     object: value,
     dependsOn: listAt(value, "spec", "dependsOn").map((entry, index) => ({
-      id: idOf(cluster, textAt(entry, "namespace") || namespace, textAt(entry, "name") ?? ""),
+      id: deploymentId({
+        ...deployment,
+        namespace: textAt(entry, "namespace") || namespace,
+        name: textAt(entry, "name") ?? "",
+      }),
       location: placeOf("spec", "dependsOn", index),
     })),
     problems: [],
@@ -65,22 +65,26 @@ export async function readDeployment(printed: PrintedObject, input: ReadInput): 
     return { ...about, path: targetOfDirectory(directory), recipe: { problem } };
   }
   const components = componentsOf(value).flatMap((path) => source.map(path) ?? []);
-  return {
-    ...about,
-    path: targetOfDirectory(mapped),
-    recipe: {
+  try {
+    const postBuild = valueAt(value, "spec", "postBuild");
+    const recipe = {
       directory: mapped,
       pathPlace: placeOf("spec", "path"),
       components,
       ignore: source.ignore,
       edits: editsOf(value, placeOf),
-      substitution: await substitutionOf(valueAt(value, "spec", "postBuild"), {
-        namespace,
-        isStrict,
-        lookUp: sources.lookUp,
-        placeOf,
-      }),
+      substitution: await substitutionOf(postBuild, { namespace, isStrict, lookUp: sources.lookUp, places, placeOf }),
       commonMetadata: commonMetadataOf(value),
-    },
-  };
+      places: laterPlaces(value, placeOf),
+    };
+    return { ...about, path: targetOfDirectory(mapped), recipe };
+  } catch (thrown) {
+    if (!(thrown instanceof KrmError)) throw thrown;
+    const [problem] = thrown.diagnostics;
+    return {
+      ...about,
+      path: targetOfDirectory(mapped),
+      recipe: { problem: { ...(problem as Diagnostic), ...placeOf("spec", "postBuild") } },
+    };
+  }
 }
