@@ -64,8 +64,6 @@ function plain(value: unknown): unknown {
   if (value instanceof Map) return [...value].map(plain);
   if (Array.isArray(value)) return value.map(plain);
   if (typeof value !== "object" || value === null) return value ?? null;
-  const entries = Object.entries(value).filter(
-    ([key, item]) => !PLACES.has(key) && item !== undefined,
-  );
+  const entries = Object.entries(value).filter(([key, item]) => !PLACES.has(key) && item !== undefined);
   return Object.fromEntries(entries.map(([key, item]) => [key, plain(item)]));
 }

@@ -1,6 +1,6 @@
 /** Finds the deployments of one tree, or of both sides of a comparison. */
 import type { DeploymentSettings } from "../configuration/index.ts";
-import type { Diagnostic } from "../diagnostics.ts";
+import { type Diagnostic, KrmError } from "../diagnostics.ts";
 import type { BuildOptions } from "../engine/index.ts";
 import { compareIds, type DeploymentBuilder, type SideName, type Trees } from "../render/index.ts";
 import { answersEqually } from "../sources/index.ts";
@@ -118,7 +118,8 @@ export class FoundDeployments implements TreeDeployments {
       },
       recipe: (id) => {
         const recipe = this.#all.get(id)?.recipe;
-        return recipe !== undefined && isRenderable(recipe) ? builds.recipe(recipe) : undefined;
+        if (recipe !== undefined && !isRenderable(recipe)) throw new KrmError(recipe.problem);
+        return recipe && builds.recipe(recipe);
       },
       recipeKey: (id) => this.recipeKey(id),
       answersEqually: async (id, record) => {

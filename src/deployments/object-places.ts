@@ -115,7 +115,7 @@ function readPatch(text: string): ReadPatch {
   }
 }
 
-/** What a patch may give to an object at a path. */
+/** The nodes that a patch may give to an object at a path. */
 function nodesInPatch(patch: ReadPatch, path: Path, value: Value): ReturnType<typeof descend>[] {
   if ("objects" in patch) return patch.objects.map((object) => descend(object, path, value));
   return patch.operations.flatMap((operation) => {

@@ -46,7 +46,7 @@ export interface TraceOptions {
   readonly asked?: readonly AskedObject[] | undefined;
   /** In place of that of the build options. */
   readonly timeoutSeconds?: number | undefined;
-  /** What makes it the build of a deployment. */
+  /** Makes it the build of a deployment. */
   readonly deployment?: Controlled | undefined;
 }
 

@@ -59,7 +59,7 @@ export class Places {
 
   #value(change: Change, history: History): Location | undefined {
     const { step, at, segments, after } = change;
-    if (step.later !== undefined) return undefined;
+    if (step.later !== undefined) return this.#expression(change, history);
     if (at !== undefined) return this.inFile(at);
     if (step.sources !== undefined) return this.#dataSource(step, segments);
     if (PATCHES.has(step.name)) return this.#inPatch(change, history) ?? inEntry(change);
@@ -76,6 +76,14 @@ export class Places {
     return locate(keys.map((key) => get(pairs, key)).find((node) => node !== undefined));
   }
 
+  /** The place of an expression that was replaced by what it says itself, such as its default. */
+  #expression(change: Change, history: History): Location | undefined {
+    const { step, field } = change;
+    if (step.name !== "postBuild" || originsOf(change).length > 0) return undefined;
+    const written = field.changes.findLast((other) => other.step.number < step.number);
+    return written && this.of(written, history);
+  }
+
   /** The place in the file that holds a source, which may be a part of it. */
   inFile({ source, offset }: SourcePlace): Location | undefined {
     const { within, file, text } = source;
@@ -84,7 +92,8 @@ export class Places {
       this.#holders.set(source, this.#holderOf(text, within));
     }
     const holder = this.#holders.get(source);
-    return holder === undefined ? within : this.#inHolder(holder, text, locateOffset({ file, text }, offset));
+    const place = locateOffset({ file, text }, offset);
+    return holder === undefined ? (this.#inBlock(within, text, place) ?? within) : this.#inHolder(holder, text, place);
   }
 
   /** The scalar at or after a place that holds a text. */

@@ -32,11 +32,11 @@ export interface RecordOptions {
   readonly extentOf?: ExtentOf | undefined;
   /** In place of that of the build options. */
   readonly timeoutSeconds?: number | undefined;
-  /** What makes it the build of a deployment. */
+  /** Makes it the build of a deployment. */
   readonly deployment?: Controlled | undefined;
 }
 
-/** What a controller adds to a build. */
+/** The part of a controller in a build. */
 export type Controlled = Pick<DeploymentRecipe, "edits" | "declared" | "finish">;
 
 /**

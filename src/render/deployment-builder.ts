@@ -8,7 +8,7 @@ import type { Tree, TreeRecord } from "../sources/tree.ts";
 export interface DeploymentBuilder {
   /** Builds a deployment; undefined if the tree has none of this id. */
   build(id: string, options: DeploymentBuildOptions): Promise<Built | undefined>;
-  /** How a deployment is built; undefined if the tree has none of this id, or cannot render it. */
+  /** How a deployment is built; undefined if the tree has none of this id. @throws KrmError for one that is not rendered */
   recipe(id: string): DeploymentRecipe | undefined;
   /** Equal texts mean an equal recipe; undefined if the tree has none of this id. */
   recipeKey(id: string): string | undefined;
@@ -48,17 +48,17 @@ export type OnLaterStep = (
   after: readonly (BuiltResource | undefined)[],
 ) => void;
 
-/** What a controller does to all objects after the build. */
+/** A step that a controller does after the build, with all objects. */
 export interface LaterStep {
   /** The field that asks for it: `postBuild` or `commonMetadata`. */
   readonly name: string;
   readonly location: Location;
-  /** Where values come from: that of a variable by its name, of a label by `labels/KEY`, of an annotation by `annotations/KEY`. */
+  /** The origins of values: of a variable by its name, of a label by `labels/KEY`, of an annotation by `annotations/KEY`. */
   readonly values: ReadonlyMap<string, ValueOrigin>;
 }
 
 export interface ValueOrigin {
   readonly location?: Location | undefined;
-  /** What holds the value, for people; undefined for the field itself. */
+  /** Names what holds the value, for people; undefined for the field itself. */
   readonly source?: string | undefined;
 }

@@ -12,7 +12,7 @@ import type { Report, TrustChange, UnreadFile, UnreadFiles } from "./report.ts";
 export interface ReadingTarget {
   /** The changed files that it depends on, as messages name them, or some of them; undefined if that is not known. */
   readonly changed?: readonly string[] | undefined;
-  /** Those of them that declare it; see {@link changed}. */
+  /** The changed files that declare it, if it is a deployment. */
   readonly declaring?: readonly string[] | undefined;
   /** Why it may depend on more, in a few words. */
   readonly doubt?: string | undefined;

@@ -21,7 +21,7 @@ export interface PlannedTarget extends SelectedTarget {
   readonly why: string;
   /** The changed files that it depends on, as messages show them; up to 100. Undefined if that is not known. */
   readonly changed: readonly string[] | undefined;
-  /** Those of them that declare it, if it is a deployment. */
+  /** The changed files that declare it, if it is a deployment. */
   readonly declaring?: readonly string[];
   /** Why it may depend on more, in a few words. */
   readonly doubt?: string | undefined;

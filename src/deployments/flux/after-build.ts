@@ -17,7 +17,7 @@ export interface Substitution {
 }
 
 export interface SubstitutionInput {
-  /** That of the Kustomization. */
+  /** The namespace of the Kustomization. */
   readonly namespace: string;
   readonly isStrict: boolean;
   readonly lookUp: (reference: Reference) => Promise<PrintedObject | undefined>;

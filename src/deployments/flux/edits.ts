@@ -2,8 +2,8 @@
 import type { Image, KustomizationEdits, Patch, PathEntry, Selector, TextEntry } from "../../documents/index.ts";
 import { isMap, listAt, textAt, valueAt } from "../../manifests/index.ts";
 import type { Value } from "../../yaml/index.ts";
-import type { PlaceOf } from "../object-places.ts";
 import type { LaterPlaces } from "../deployment.ts";
+import type { PlaceOf } from "../object-places.ts";
 import type { CommonMetadata } from "./substitution/index.ts";
 
 const SELECTOR_FIELDS = [

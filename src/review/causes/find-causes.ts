@@ -87,15 +87,15 @@ class TracedTarget implements TracedSide {
 
   async #trace(asked: readonly AskedObject[] | undefined): Promise<TracedBuild | undefined> {
     const { deadline } = this.#input;
-    const source = this.#source();
-    if (source === undefined) return undefined;
-    const { tree, directory, options, deployment } = source;
     const { timeoutSeconds } = this.#input.options[this.side];
     const left = deadline && (deadline.at - performance.now()) / 1000;
     if (left !== undefined && left <= 0) return undefined;
     const limit =
       timeoutSeconds === undefined || left === undefined ? (left ?? timeoutSeconds) : Math.min(left, timeoutSeconds);
     try {
+      const source = this.#source();
+      if (source === undefined) return undefined;
+      const { tree, directory, options, deployment } = source;
       return await traceBuild(tree, directory, options, {
         deployment,
         filesAt: (path) => this.#files.at(path),

@@ -14,7 +14,7 @@ import { type Variables, variableOf } from "./variables.ts";
 export interface SubstitutedObjects {
   /** In the same order, without those that Flux leaves out. */
   readonly resources: readonly BuiltResource[];
-  /** Those of the given objects that Flux leaves out. */
+  /** The given objects that Flux leaves out. */
   readonly leftOut: ReadonlySet<BuiltResource>;
   /** Warnings and notices. Errors are thrown. */
   readonly diagnostics: readonly Diagnostic[];

@@ -13,7 +13,7 @@ export interface Variable {
   readonly isSecret: boolean;
   /** The object or field that it comes from, for people: "Secret `cluster-secrets`, which is encrypted". */
   readonly source: string;
-  /** Where it is given; absent if that is not known. */
+  /** The place where it is given; absent if that is not known. */
   readonly location?: Location;
 }
 
@@ -83,7 +83,12 @@ export async function variablesOf(
   else
     for (const [name, value] of Object.entries(inline)) {
       if (typeof value === "string")
-        named.set(name, { value: joined(value), isSecret: false, source: "spec.postBuild.substitute", ...placed(placeOf, "spec", "postBuild", "substitute", name) });
+        named.set(name, {
+          value: joined(value),
+          isSecret: false,
+          source: "spec.postBuild.substitute",
+          ...placed(placeOf, "spec", "postBuild", "substitute", name),
+        });
       else refuse(`.substitute.${name} is not a text`, "Write the value in quotes.");
     }
   if (problems.length > 0) throw new KrmError(problems);
@@ -113,7 +118,10 @@ function* variablesIn(kind: string, name: string, object: VariableSource): Gener
   // The API server decodes `data`, and writes `stringData` over it.
   const isEncrypted = valueAt(value, "sops") !== undefined;
   for (const [key, text] of textsAt(value, "data"))
-    yield [key, { ...secretVariable(text === undefined ? undefined : decoded(text)), ...placed(object.placeOf, "data", key) }];
+    yield [
+      key,
+      { ...secretVariable(text === undefined ? undefined : decoded(text)), ...placed(object.placeOf, "data", key) },
+    ];
   for (const [key, text] of textsAt(value, "stringData"))
     yield [key, { ...secretVariable(text), ...placed(object.placeOf, "stringData", key) }];
 
