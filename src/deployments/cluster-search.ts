@@ -1,6 +1,6 @@
 /** Finds the deployments of one cluster, from its roots down. */
 import type { ClusterValues } from "../configuration/index.ts";
-import { type Diagnostic, formatLocation, KrmError, type Location } from "../diagnostics.ts";
+import { type Diagnostic, formatLocation, KrmError } from "../diagnostics.ts";
 import { isMap } from "../manifests/index.ts";
 import type { Value } from "../yaml/index.ts";
 import { type BuildReach, Marked } from "./build-reach.ts";
@@ -46,7 +46,8 @@ export interface ClusterInput extends SearchInput {
 export interface Known {
   readonly deployment: Deployment;
   readonly cluster: string;
-  readonly parent: Location | undefined;
+  /** See {@link placesKey}. */
+  readonly parent: string;
   readonly rules: ControllerRules;
   readonly rootSources: string;
   readonly looked: ReadonlyMap<Reference, Value | undefined>;
@@ -159,7 +160,7 @@ export class ClusterSearch {
         rootSources: this.#rootSourcesKey,
         deployment,
         cluster,
-        parent: parent?.origin.location,
+        parent: placesKey(parent),
         rules: this.#rules,
         looked,
       });
@@ -168,7 +169,7 @@ export class ClusterSearch {
 
   #isSame({ cluster, parent, rules, rootSources, looked }: Known, own: Deployment | undefined): boolean {
     if (cluster !== this.#input.cluster || !haveSameValues(rules, this.#rules)) return false;
-    if (formatLocation(parent ?? {}) !== formatLocation(own?.origin.location ?? {})) return false;
+    if (parent !== placesKey(own)) return false;
     if (rootSources !== this.#rootSourcesKey) return false;
     for (const [reference, value] of looked) if (this.#find(reference)?.value !== value) return false;
     return true;
@@ -271,6 +272,13 @@ export class ClusterSearch {
     }
     return isFound;
   }
+}
+
+/** The places of a parent and of its patches, to which what it patches into a child leads. */
+function placesKey(parent: Deployment | undefined): string {
+  if (parent === undefined) return "";
+  const patches = isRenderable(parent.recipe) ? (parent.recipe.edits.patches ?? []) : [];
+  return [parent.origin.location, ...patches.map(({ location }) => location)].map(formatLocation).join("\n");
 }
 
 /** The Kustomization that an object is, or that flux-operator makes of it. */

@@ -1,6 +1,6 @@
 /** Finds the deployments of one tree, or of both sides of a comparison. */
 import type { DeploymentSettings } from "../configuration/index.ts";
-import type { Diagnostic } from "../diagnostics.ts";
+import { type Diagnostic, KrmError } from "../diagnostics.ts";
 import type { BuildOptions } from "../engine/index.ts";
 import { compareIds, type DeploymentBuilder, type SideName, type Trees } from "../render/index.ts";
 import { answersEqually } from "../sources/index.ts";
@@ -121,6 +121,11 @@ export class FoundDeployments implements TreeDeployments {
       build: async (id, { recorded, ...limits }) => {
         const deployment = this.#all.get(id);
         return deployment && builds.apply(deployment, { ...limits, record: recorded?.record });
+      },
+      recipe: (id) => {
+        const recipe = this.#all.get(id)?.recipe;
+        if (recipe !== undefined && !isRenderable(recipe)) throw new KrmError(recipe.problem);
+        return recipe && builds.recipe(recipe);
       },
       recipeKey: (id) => this.recipeKey(id),
       answersEqually: async (id, record) => {

@@ -37,6 +37,7 @@ const MAX_STEPS = 200_000_000;
 const MAX_SEARCHED = 200_000;
 
 const views = new WeakMap<Tree, Map<string | undefined, Tree>>();
+const sources = new WeakMap<Tree, Tree>();
 
 /**
  * The tree as source-controller packs it: without what is ignored, and without links. It has no ids of directories. Asks the tree
@@ -51,6 +52,11 @@ export function artifactTree(tree: Tree, specIgnore: string | undefined): Tree {
   return once(once(views, tree, newViews), specIgnore, () => viewOf(new Artifact(tree, specIgnore)));
 }
 
+/** The tree that an artifact is made of; undefined for any other tree. */
+export function sourceOfArtifact(tree: Tree): Tree | undefined {
+  return sources.get(tree);
+}
+
 function newViews(): Map<string | undefined, Tree> {
   return new Map();
 }
@@ -60,7 +66,7 @@ function viewOf(artifact: Artifact): Tree {
   const label = `the artifact of ${tree.label}`;
   const display = (path: string): string => tree.display(path);
   const place = { label, display };
-  return {
+  const view: Tree = {
     ...tree,
     label,
     // Programs that get the directory would see what is ignored.
@@ -76,6 +82,8 @@ function viewOf(artifact: Artifact): Tree {
       return artifact.entries(path);
     },
   };
+  sources.set(view, tree);
+  return view;
 }
 
 /** The patterns of one file. */

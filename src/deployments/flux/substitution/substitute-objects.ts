@@ -11,6 +11,8 @@ import { type Variables, variableOf } from "./variables.ts";
 export interface SubstitutedObjects {
   /** In the same order, without those that Flux leaves out. */
   readonly resources: readonly BuiltResource[];
+  /** The given objects that Flux leaves out. */
+  readonly leftOut: ReadonlySet<BuiltResource>;
   /** Warnings and notices. Errors are thrown. */
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -33,15 +35,16 @@ export function substituteObjects(
   options: SubstitutionOptions,
 ): SubstitutedObjects {
   if (variables.named.size === 0 && variables.unseen.length === 0 && !variables.always)
-    return { resources, diagnostics: [] };
+    return { resources, leftOut: new Set(), diagnostics: [] };
   const chosen = new Set(resources.filter(isChosen));
-  if (chosen.size === 0) return { resources, diagnostics: [] };
+  if (chosen.size === 0) return { resources, leftOut: new Set(), diagnostics: [] };
   checkNames(variables);
   const problems: Diagnostic[] = [];
   const diagnostics: Diagnostic[] = [];
   const unknown = new UnknownVariables(variables);
   const identities = new Identities(resources);
   const results: BuiltResource[] = [];
+  const leftOut = new Set<BuiltResource>();
   for (const resource of resources) {
     if (!chosen.has(resource)) {
       results.push(resource);
@@ -52,14 +55,15 @@ export function substituteObjects(
       identities.replace(resource, object.resource);
       unknown.note(resource, object.unknownNames);
       diagnostics.push(...object.diagnostics);
-      if (!object.isLeftOut) results.push(object.resource);
+      if (object.isLeftOut) leftOut.add(resource);
+      else results.push(object.resource);
     } catch (thrown) {
       if (!(thrown instanceof KrmError)) throw thrown;
       problems.push(...thrown.diagnostics);
     }
   }
   if (problems.length > 0) throw new KrmError(bounded(problems));
-  return { resources: results, diagnostics: [...unknown.diagnostics(), ...diagnostics] };
+  return { resources: results, leftOut, diagnostics: [...unknown.diagnostics(), ...diagnostics] };
 }
 
 function bounded(problems: readonly Diagnostic[]): readonly Diagnostic[] {
