@@ -213,7 +213,8 @@ export class ClusterSearch {
     for (const [key, reference] of [...this.#missing].slice(0, MAX_MISSING)) {
       const paths = await this.#input.files.holding(...textsOf(reference));
       for (const path of paths)
-        if (this.#isBeside(path)) for (const object of objectsOf(await this.#input.files.documents(path))) this.#note(object);
+        if (this.#isBeside(path))
+          for (const object of objectsOf(await this.#input.files.documents(path))) this.#note(object);
       const marked = new Marked(paths);
       let searched = 0;
       for (const deployment of paths.length === 0 ? [] : [...this.deployments.values()]) {
