@@ -4,6 +4,7 @@ import type { KustomizationEdits } from "../engine/index.ts";
 import type { Target } from "../render/index.ts";
 import { stableJson } from "../text/index.ts";
 import type { Value } from "../yaml/index.ts";
+import type { Controls } from "./flux/controls.ts";
 import type { Dependency } from "./flux/dependencies.ts";
 import type { Substitution } from "./flux/variables.ts";
 
@@ -15,6 +16,7 @@ export interface Deployment extends Target {
   /** The object as its parent renders it. */
   readonly object: Value;
   readonly dependsOn: readonly Dependency[];
+  readonly controls: Controls;
   /** What the controller would complain of, without failing the build. */
   readonly problems: readonly Diagnostic[];
 }

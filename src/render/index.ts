@@ -49,6 +49,7 @@ export {
   deploymentOf,
   directoryOfTarget,
   directoryTarget,
+  type Fate,
   fileStemOf,
   holdsKustomization,
   isDeploymentId,

@@ -10,6 +10,7 @@ import {
   weightOf,
 } from "../review/index.ts";
 import { type DangerGroup, gatherDangers } from "./danger-groups.ts";
+import { declaredBy } from "./declared.ts";
 import { type Failure, gatherFailures } from "./failures.ts";
 import { countFolded, type FoldedCount } from "./folded-fields.ts";
 import { gatherProblems, type Problem } from "./problems.ts";
@@ -116,12 +117,14 @@ export function overviewOf(report: Report): Overview {
   const dangers = gatherDangers(report, names);
   const removed = withStatus("removed");
   // Without the change that causes them, the references are the changes to show.
-  const rows = dangerousFirst(own.length > 0 ? own : shown, dangers.open);
+  const withDeclarations = dangerousFirst(own.length > 0 ? own : shown, dangers.open);
+  const holders = targetsOfChanges(report);
+  const rows = withoutDeclarations(withDeclarations, holders);
   return {
     figures,
     names,
     rows,
-    diffRows: rows.flatMap((row) => (row.group.whole === undefined ? [row] : objectRows(row))),
+    diffRows: withDeclarations.flatMap((row) => (row.group.whole === undefined ? [row] : objectRows(row))),
     references: own.length > 0 ? shown.filter(({ group }) => group.onlyReferences) : [],
     folded,
     noise: foldedFields(report),
@@ -137,7 +140,11 @@ export function overviewOf(report: Report): Overview {
     trust: trustRows(report.trust ?? []),
     isIncomplete: report.notes?.some(({ severity }) => severity === "error") ?? false,
     lines: linesOf(report),
-    touched: new Set(shown.filter(({ group }) => group.whole === undefined).flatMap(({ group }) => group.targets)).size,
+    touched: new Set(
+      withoutDeclarations(shown, holders)
+        .filter(({ group }) => group.whole === undefined)
+        .flatMap(({ group }) => group.targets),
+    ).size,
     added: withStatus("added").map(({ id }) => id),
     removed: removed.map(({ id }) => id),
     unknown: removed.filter(({ resources }) => resources.base === null),
@@ -146,8 +153,38 @@ export function overviewOf(report: Report): Overview {
     routine: routineOf(report),
     sole: soleVersionOf(report),
     unread: report.unread,
-    elsewhere: report.changes.filter(({ elsewhere }) => elsewhere !== undefined),
+    elsewhere: elsewhereOf(report, holders),
   };
+}
+
+/** The rows without Kustomizations of Flux that come or go, where each of these is a target with a row of its own. */
+function withoutDeclarations(rows: readonly Row[], holders: ReadonlyMap<string, readonly string[]>): Row[] {
+  const whole = new Set(
+    rows.flatMap(({ group }) => (group.whole === undefined ? [] : group.targets.map((id) => `${group.op} ${id}`))),
+  );
+  if (whole.size === 0) return [...rows];
+  return rows.filter(
+    ({ group, changes }) =>
+      group.whole !== undefined ||
+      !changes.every((change) => {
+        const declared = declaredBy(change, holders.get(change.id) ?? []);
+        return declared.length > 0 && declared.every((id) => whole.has(`${group.op} ${id}`));
+      }),
+  );
+}
+
+/** The changes of objects from which somebody else renders something that no target of the report shows. */
+function elsewhereOf({ changes, targets }: Report, holders: ReadonlyMap<string, readonly string[]>): Change[] {
+  const shown = new Set(
+    targets.flatMap(({ id, status, resources }) =>
+      status === "failed" || (status === "removed" && resources.base === null) ? [] : [id],
+    ),
+  );
+  return changes.filter((change) => {
+    if (change.elsewhere === undefined) return false;
+    const declared = declaredBy(change, holders.get(change.id) ?? []);
+    return declared.length === 0 || !declared.every((id) => shown.has(id));
+  });
 }
 
 function rowsOf(report: Report, names: TargetNames): Row[] {

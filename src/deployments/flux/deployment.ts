@@ -5,6 +5,7 @@ import { targetOfDirectory } from "../../render/index.ts";
 import type { Deployment } from "../deployment.ts";
 import type { ObjectPlaces } from "../object-places.ts";
 import type { PrintedObject } from "../printed-object.ts";
+import { controlsOf } from "./controls.ts";
 import { commonMetadataOf, editsOf } from "./edits.ts";
 import { componentsOf, directoryOf, FLUX_NAMESPACE, sourceReferenceOf } from "./kustomization.ts";
 import { findSource, type SourceRules } from "./sources.ts";
@@ -36,6 +37,7 @@ export async function readDeployment(printed: PrintedObject, input: ReadInput): 
     deployment: { system: "flux", kind: "Kustomization", namespace, name, cluster } as const,
     origin: { location: origin, parent: parent?.id },
     object: value,
+    controls: controlsOf(value),
     dependsOn: listAt(value, "spec", "dependsOn").map((entry, index) => ({
       id: idOf(cluster, textAt(entry, "namespace") || namespace, textAt(entry, "name") ?? ""),
       location: placeOf("spec", "dependsOn", index),
