@@ -28,6 +28,8 @@ export interface Row {
   readonly effects: readonly PodEffect[];
   /** The names of all targets of the report. */
   readonly names: TargetNames;
+  /** The edits could change the objects of the Kustomizations of Flux that they are made in, and no object of these changes. */
+  readonly isStill: boolean;
 }
 
 /** A warning that the change causes, with all of its places. */
@@ -106,7 +108,10 @@ export interface FoldedFields extends FoldedCount {
 export function overviewOf(report: Report): Overview {
   const { figures, targets } = report;
   const names = targetNames(report);
-  const all = rowsOf(report, names).sort((a, b) => weightOf(a.group.consequence) - weightOf(b.group.consequence));
+  const holders = targetsOfChanges(report);
+  const all = rowsOf(report, names, holders).sort(
+    (a, b) => weightOf(a.group.consequence) - weightOf(b.group.consequence),
+  );
   const folded = all.filter(({ group }) => group.consequence === "noise");
   const shown = all.filter(({ group }) => group.consequence !== "noise");
   const own = shown.filter(({ group }) => !group.onlyReferences);
@@ -118,7 +123,6 @@ export function overviewOf(report: Report): Overview {
   const removed = withStatus("removed");
   // Without the change that causes them, the references are the changes to show.
   const withDeclarations = dangerousFirst(own.length > 0 ? own : shown, dangers.open);
-  const holders = targetsOfChanges(report);
   const rows = withoutDeclarations(withDeclarations, holders);
   return {
     figures,
@@ -187,16 +191,32 @@ function elsewhereOf({ changes, targets }: Report, holders: ReadonlyMap<string, 
   });
 }
 
-function rowsOf(report: Report, names: TargetNames): Row[] {
+function rowsOf(report: Report, names: TargetNames, holders: ReadonlyMap<string, readonly string[]>): Row[] {
+  const still = new Set(
+    report.targets.flatMap(({ id, status }) => (status === "unchanged" || status === "unaffected" ? [id] : [])),
+  );
+  const isStill = (change: Change): boolean => {
+    const declared = declaredBy(change, holders.get(change.id) ?? []);
+    return (
+      change.op === "changed" &&
+      declared.length > 0 &&
+      declared.every((id) => still.has(id)) &&
+      change.fields.some(({ path, noise }) => noise === undefined && DECIDES.test(path))
+    );
+  };
   const byId = new Map(report.changes.map((change) => [change.id, change]));
   const effectsOf = rowEffects(report);
   return report.groups.flatMap((group) => {
     const [first, ...rest] = group.changes.flatMap((id) => byId.get(id) ?? []);
     if (first === undefined) return [];
     const changes = [first, ...rest] as const;
-    return [{ group, changes, effects: effectsOf(group, changes), names }];
+    return [{ group, changes, effects: effectsOf(group, changes), names, isStill: changes.every(isStill) }];
   });
 }
+
+/** The fields of a Kustomization of Flux that decide what its objects are. */
+const DECIDES =
+  /^\/spec\/(?:commonMetadata|components|images|namePrefix|nameSuffix|patches|path|postBuild|sourceRef|targetNamespace)(?:\/|$)/;
 
 /** Puts the rows first that bring high or medium dangers. */
 function dangerousFirst(rows: readonly Row[], dangers: readonly DangerGroup[]): Row[] {
@@ -219,7 +239,13 @@ function objectRows({ group, changes, names }: Row): Row[] {
   );
   return Array.from(objects.values(), (own) => {
     const kinds = [{ kind: own[0].object.kind, count: own.length }];
-    return { group: { ...group, kinds, changes: own.map(({ id }) => id) }, changes: own, effects: [], names };
+    return {
+      group: { ...group, kinds, changes: own.map(({ id }) => id) },
+      changes: own,
+      effects: [],
+      names,
+      isStill: false,
+    };
   });
 }
 
