@@ -21,7 +21,7 @@ test.each<[about: string, change: Record<string, string>, builds: number, status
   let started = 0;
   const onWork = (event: "start" | "end"): void => void (started += event === "start" ? 1 : 0);
   const statuses: string[] = [];
-  await renderSides({ base, head }, [{ path: "a" }], { build: {}, onWork }, (_visit, before, after) => {
+  await renderSides({ base, head }, [{ id: "a", path: "a" }], { build: {}, onWork }, (_visit, before, after) => {
     statuses.push(before.status, after.status);
     return true;
   });

@@ -14,13 +14,17 @@ import {
   type Trees,
   targetText,
 } from "../../src/render/index.ts";
-import { memoryTree } from "../../src/sources/index.ts";
+import { answersEqually, memoryTree, type Tree } from "../../src/sources/index.ts";
 import { resource } from "../review/renderings.ts";
 
 const configMap = (name: string) => resource(`apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: ${name}\n`);
 
 /** Builds a ConfigMap with the name and the text of a file of the tree. */
-function builderOf(recipes: Readonly<Record<string, string>>, calls: string[] = []): DeploymentBuilder {
+function builderOf(
+  recipes: Readonly<Record<string, string>>,
+  calls: string[] = [],
+  tree: Tree = memoryTree({}),
+): DeploymentBuilder {
   return {
     build: async (id, { builds, timeoutSeconds, recorded }) => {
       const recipe = recipes[id];
@@ -31,6 +35,7 @@ function builderOf(recipes: Readonly<Record<string, string>>, calls: string[] = 
       return { resources: [configMap(recipe)], diagnostics: [] };
     },
     recipeKey: (id) => recipes[id],
+    answersEqually: (_id, record) => answersEqually(record, tree),
   };
 }
 
@@ -96,8 +101,9 @@ describe("both sides of a deployment", () => {
     return { ...made, lookup: async (path: string) => ({ ...(await made.lookup(path)), id: text }) } as typeof made;
   };
   async function visited(trees: Trees, base: string | undefined, head: string | undefined): Promise<string> {
-    const of = (recipe: string | undefined) => builderOf(recipe === undefined ? {} : { [shop]: recipe });
-    const deployments = { base: of(base), head: of(head) };
+    const of = (recipe: string | undefined, at?: Tree) =>
+      builderOf(recipe === undefined ? {} : { [shop]: recipe }, [], at);
+    const deployments = { base: of(base, trees.base), head: of(head, trees.head) };
     let seen = "";
     await renderSides(trees, [target], { build: {}, deployments }, (visit, before, after) => {
       expect(visit.target).toBe(target);

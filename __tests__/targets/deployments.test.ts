@@ -1,6 +1,6 @@
 /** How deployments are selected and planned, and which directories they leave to be targets of their own. */
 import { describe, expect, test } from "@jest/globals";
-import { KrmError } from "../../src/diagnostics.ts";
+import type { KrmError } from "../../src/diagnostics.ts";
 import { deploymentId, type Target } from "../../src/render/index.ts";
 import { memoryTree } from "../../src/sources/index.ts";
 import { explainTargets, planShards, planTargets, type TreeDeployments } from "../../src/targets/index.ts";
@@ -20,6 +20,10 @@ const files = {
 const of = (...targets: readonly Target[]): TreeDeployments => ({
   targets,
   covers: (directory) => targets.some(({ path }) => `/${path}` === directory),
+  has: (id) => targets.some((target) => target.id === id),
+  recipeKey: (id) => targets.find((target) => target.id === id)?.path,
+  directoriesOf: (id) => targets.flatMap((target) => (target.id === id ? [`/${target.path}`] : [])),
+  fileOf: () => "clusters.yaml",
 });
 const shop = deployment("prod", "shop", "apps/shop");
 const test1 = deployment("test", "shop", "apps/shop");
@@ -88,13 +92,13 @@ describe("a plan", () => {
   const trees = { base: memoryTree(files), head: memoryTree({ ...files, "README.md": "" }) };
   const deployments = { base: of(shop, blog), head: of(shop, test1) };
 
-  test("renders deployments whose dependencies are not known, and says what came and went", async () => {
+  test("leaves deployments alone whose files and recipes are the same, and says what came and went", async () => {
     const { targets } = await planTargets(trees, [], { deployments });
     expect(targets.map(({ id, affected, why }) => [id, affected, why])).toEqual([
       ["apps/blog", false, "nothing that it depends on changed"],
       ["tools", false, "nothing that it depends on changed"],
       [blog.id, true, "the target is gone"],
-      [shop.id, true, "what it depends on is not known"],
+      [shop.id, false, "nothing that it depends on changed"],
       [test1.id, true, "new target"],
     ]);
   });

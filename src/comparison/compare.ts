@@ -27,7 +27,7 @@ export async function compare(planned: PlannedComparison, host: ComparisonHost) 
     whyUnread: plan.whyUnread,
     haveSameRules: planned.haveSameRules,
     configuration: configured.configuration,
-    notes: [...configured.notes, ...planned.lockNotes],
+    notes: [...configured.notes, ...planned.lockNotes, ...planned.deployments.head.problems],
     ruleChanges: planned.ruleChanges,
     // A base with mistakes can still be compared with.
     options: { base: { uses: locks.base, strict: false }, head: { uses: locks.head, strict: settings.strict } },

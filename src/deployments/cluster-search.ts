@@ -1,7 +1,9 @@
 /** Finds the deployments of one cluster, from its roots down. */
+import type { ClusterValues } from "../configuration/index.ts";
 import { type Diagnostic, KrmError } from "../diagnostics.ts";
 import { type BuildReach, Marked } from "./build-reach.ts";
 import { type Deployment, isRenderable } from "./deployment.ts";
+import { type ControllerRules, NEWEST_RULES, rulesOf } from "./flux/controller-rules.ts";
 import { readDeployment } from "./flux/deployment.ts";
 import {
   componentsOf,
@@ -13,7 +15,8 @@ import {
   syncOf,
 } from "./flux/kustomization.ts";
 import { keyOf } from "./flux/sources.ts";
-import { objectsIn, type PrintedObject, printedBy } from "./printed-object.ts";
+import type { ObjectPlaces } from "./object-places.ts";
+import { objectsOf, type PrintedObject, printedBy } from "./printed-object.ts";
 import type { SearchInput } from "./search.ts";
 
 /** A parent can print a child whose path changes on each level. */
@@ -29,6 +32,7 @@ const MAX_SEARCHED = 50;
 
 export interface ClusterInput extends SearchInput {
   readonly cluster: string;
+  readonly places: ObjectPlaces;
   /** The directories that declare the roots, absolute within the tree. */
   readonly homes: readonly string[];
   readonly reach: BuildReach;
@@ -46,6 +50,7 @@ interface Declared {
 export class ClusterSearch {
   readonly #input: ClusterInput;
   readonly #roots: readonly PrintedObject[];
+  readonly #rootSources: ReadonlySet<string>;
   readonly deployments = new Map<string, Deployment>();
   readonly failed = new Set<string>();
   readonly problems: Diagnostic[] = [];
@@ -54,6 +59,8 @@ export class ClusterSearch {
   readonly #generators = new Map<string, PrintedObject>();
   /** What was looked for in this round and is not known. */
   #missing = new Map<string, Reference>();
+  /** The rules of the controller that the cluster runs. */
+  #rules = NEWEST_RULES;
   /** What nothing prints. */
   readonly #absent = new Set<string>();
 
@@ -61,14 +68,19 @@ export class ClusterSearch {
   constructor(input: ClusterInput, objects: readonly PrintedObject[]) {
     this.#input = input;
     this.#roots = objects.flatMap((object) => declaredBy(object) ?? []);
+    this.#rootSources = new Set(
+      this.#roots.map((root) => keyOf(sourceReferenceOf(root.value, root.namespace || FLUX_NAMESPACE))),
+    );
     for (const object of objects) this.#note(object);
   }
 
   async run(): Promise<void> {
     for (let round = 1; round <= MAX_ROUNDS; round++) {
       this.#missing = new Map();
+      const rules = this.#rules;
       await this.#walk();
-      if (!(await this.#searchMissing())) return;
+      const isFound = await this.#searchMissing();
+      if (!isFound && rules === this.#rules) return;
     }
   }
 
@@ -109,20 +121,17 @@ export class ClusterSearch {
 
   #read({ object, parent }: Declared): Promise<Deployment> {
     const { cluster, settings, own } = this.#input;
-    const rootSources = new Set(
-      this.#roots.map((root) => keyOf(sourceReferenceOf(root.value, root.namespace || FLUX_NAMESPACE))),
-    );
     return readDeployment(object, {
       cluster,
       parent: parent === undefined ? undefined : this.deployments.get(parent),
-      places: this.#input.builds.places,
-      isStrict: true,
+      places: this.#input.places,
+      rules: this.#rules,
       sources: {
         lookUp: (reference) => this.lookUp(reference),
         generators: () => [...this.#generators.values()],
         settings,
         own,
-        rootSources,
+        rootSources: this.#rootSources,
       },
     });
   }
@@ -152,6 +161,8 @@ export class ClusterSearch {
   #note(object: PrintedObject): void {
     const { kind, apiVersion } = object;
     const namespace = object.namespace || FLUX_NAMESPACE;
+    const rules = rulesOf(object);
+    if (rules !== undefined && !haveSameValues(rules, this.#rules)) this.#rules = rules;
     const isSource = apiVersion.startsWith("source.toolkit.fluxcd.io/");
     const isRead = apiVersion === "v1" && (kind === "ConfigMap" || kind === "Secret");
     if (kind === "ArtifactGenerator" && apiVersion.startsWith("source.extensions.fluxcd.io/"))
@@ -172,8 +183,28 @@ export class ClusterSearch {
   async lookUp(reference: Reference): Promise<PrintedObject | undefined> {
     const key = keyOf(reference);
     const found = this.#objects.get(key);
-    if (found === undefined && !this.#absent.has(key)) this.#missing.set(key, reference);
-    return found;
+    if (found !== undefined) return found;
+    if (!this.#absent.has(key)) this.#missing.set(key, reference);
+    return this.#given(reference);
+  }
+
+  /** What the configuration says of an object that only the cluster has. One for this cluster counts over one for all. */
+  #given({ kind, namespace, name }: Reference): PrintedObject | undefined {
+    const isMeant = (values: ClusterValues): boolean =>
+      values.kind === kind && values.namespace === namespace && values.name === name;
+    const meant = this.#input.settings.values.filter(isMeant);
+    const values =
+      meant.find(({ cluster }) => cluster === this.#input.cluster) ??
+      meant.find(({ cluster }) => cluster === undefined);
+    if (values === undefined) return undefined;
+    const data = Object.assign(Object.create(null), Object.fromEntries(values.data));
+    const value = {
+      apiVersion: "v1",
+      kind,
+      metadata: { namespace, name },
+      [kind === "Secret" ? "stringData" : "data"]: data,
+    };
+    return { apiVersion: "v1", kind, namespace, name, value, origin: values.place };
   }
 
   /** Builds the deployments that may print what was not found. @returns whether something was found */
@@ -182,7 +213,8 @@ export class ClusterSearch {
     for (const [key, reference] of [...this.#missing].slice(0, MAX_MISSING)) {
       const paths = await this.#input.files.holding(...textsOf(reference));
       for (const path of paths)
-        if (this.#isBeside(path)) for (const object of await objectsIn(this.#input.tree, path)) this.#note(object);
+        if (this.#isBeside(path))
+          for (const object of objectsOf(await this.#input.files.documents(path))) this.#note(object);
       const marked = new Marked(paths);
       let searched = 0;
       for (const deployment of paths.length === 0 ? [] : [...this.deployments.values()]) {
@@ -209,6 +241,10 @@ function declaredBy(object: PrintedObject): PrintedObject | undefined {
 function textsOf({ kind, name }: Reference): readonly string[] {
   if (kind === "ConfigMap" || kind === "Secret") return [name];
   return kind === "ExternalArtifact" ? [name, "kind: ArtifactGenerator"] : [name, `kind: ${kind}`];
+}
+
+function haveSameValues(a: ControllerRules, b: ControllerRules): boolean {
+  return a.isStrict === b.isStrict && a.replacesImages === b.replacesImages;
 }
 
 function areEqual(a: PrintedObject, b: PrintedObject): boolean {

@@ -1,12 +1,14 @@
 /** What a controller applies as one, and where it was found. Plain data. */
+import { getOrInsert } from "../collections.ts";
 import type { Diagnostic, Location } from "../diagnostics.ts";
 import type { KustomizationEdits } from "../engine/index.ts";
 import type { Target } from "../render/index.ts";
 import { stableJson } from "../text/index.ts";
 import type { Value } from "../yaml/index.ts";
+import type { Substitution } from "./flux/after-build.ts";
 import type { Controls } from "./flux/controls.ts";
 import type { Dependency } from "./flux/dependencies.ts";
-import type { Substitution } from "./flux/variables.ts";
+import type { CommonMetadata } from "./flux/substitution/index.ts";
 
 /** A Kustomization of Flux, with what is needed to render it. */
 export interface Deployment extends Target {
@@ -32,14 +34,8 @@ export interface Recipe {
   /** The ignore rules of its source; undefined for none. */
   readonly ignore: string | undefined;
   readonly edits: KustomizationEdits;
-  /** Undefined where nothing is substituted. */
-  readonly substitution: Substitution | undefined;
-  readonly commonMetadata: CommonMetadata | undefined;
-}
-
-export interface CommonMetadata {
-  readonly labels: ReadonlyMap<string, string>;
-  readonly annotations: ReadonlyMap<string, string>;
+  readonly substitution: Substitution;
+  readonly commonMetadata: CommonMetadata;
 }
 
 /** A deployment whose source is not at hand. */
@@ -51,10 +47,13 @@ export function isRenderable(recipe: Deployment["recipe"]): recipe is Recipe {
   return !("problem" in recipe);
 }
 
+const keys = new WeakMap<object, string>();
+
 /** Equal texts for recipes that make equal objects of equal files: places do not count. */
 export function recipeKey(recipe: Deployment["recipe"]): string {
-  if (!isRenderable(recipe)) return `- ${recipe.problem.message}`;
-  return stableJson(plain(recipe) as Value);
+  return getOrInsert(keys, recipe, () =>
+    isRenderable(recipe) ? stableJson(plain(recipe)) : `- ${recipe.problem.message}`,
+  );
 }
 
 function plain(value: unknown): unknown {

@@ -1,20 +1,20 @@
 /** Finds the places of fields in the files that objects come from: a build keeps only where an object begins. */
 import { getOrInsert } from "../collections.ts";
 import type { Location } from "../diagnostics.ts";
-import type { Tree } from "../sources/tree.ts";
-import { decodeText, get, locate, type Node, parseResources } from "../yaml/index.ts";
+import { get, locate, type Node } from "../yaml/index.ts";
+import type { YamlFiles } from "./yaml-files.ts";
 
 /** The place of a field of an object, by keys and indexes; that of the object for a field that its file does not have. */
 export type PlaceOf = (...path: readonly (string | number)[]) => Location;
 
 export class ObjectPlaces {
-  readonly #tree: Tree;
+  readonly #files: Pick<YamlFiles, "documents">;
   readonly #pathOf: (file: string) => string;
   readonly #documents = new Map<string, Promise<readonly Node[]>>();
 
   /** @param pathOf the path in the tree of a file as messages show it */
-  constructor(tree: Tree, pathOf: (file: string) => string = (file) => `/${file}`) {
-    this.#tree = tree;
+  constructor(files: Pick<YamlFiles, "documents">, pathOf: (file: string) => string = (file) => `/${file}`) {
+    this.#files = files;
     this.#pathOf = pathOf;
   }
 
@@ -23,18 +23,9 @@ export class ObjectPlaces {
    * @param elsewhere the place of what its file does not have: of the object whose patches may have added it
    */
   async of(origin: Location, elsewhere = origin): Promise<PlaceOf> {
-    const documents = getOrInsert(this.#documents, origin.file, () => this.#read(origin.file));
+    const documents = getOrInsert(this.#documents, origin.file, () => this.#files.documents(this.#pathOf(origin.file)));
     const found = (await documents).find((document) => locate(document)?.line === origin.line);
     return (...steps) => (steps.length === 0 ? origin : (locate(descend(found, steps)) ?? elsewhere));
-  }
-
-  async #read(file: string): Promise<readonly Node[]> {
-    try {
-      return parseResources(decodeText(await this.#tree.read(this.#pathOf(file)), file), file);
-    } catch {
-      // It was made by a generator, or lies in another repository.
-      return [];
-    }
   }
 }
 

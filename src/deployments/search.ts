@@ -15,7 +15,8 @@ import { clusterNames, homeOf } from "./clusters.ts";
 import { type Deployment, isRenderable } from "./deployment.ts";
 import { dependencyProblems } from "./flux/dependencies.ts";
 import { directoryOf, FLUX_GROUPS, isFluxInstance, isKustomization, syncOf } from "./flux/kustomization.ts";
-import { objectsIn, type PrintedObject, printedBy } from "./printed-object.ts";
+import { ObjectPlaces } from "./object-places.ts";
+import { objectsOf, type PrintedObject, printedBy } from "./printed-object.ts";
 import type { RecipeBuilds } from "./recipe-builds.ts";
 import type { YamlFiles } from "./yaml-files.ts";
 
@@ -81,6 +82,7 @@ class Search {
   readonly #built = new Map<Entry, readonly PrintedObject[]>();
 
   readonly #directories: readonly string[];
+  readonly #places: ObjectPlaces;
 
   /** @param directories with a kustomization that no other one includes */
   constructor(input: SearchInput, marked: Marked, reach: BuildReach, directories: Iterable<string>) {
@@ -88,6 +90,7 @@ class Search {
     this.#marked = marked;
     this.#reach = reach;
     this.#directories = [...directories];
+    this.#places = new ObjectPlaces(input.files);
   }
 
   async run(): Promise<Found> {
@@ -112,7 +115,7 @@ class Search {
   async #entries(): Promise<readonly Entry[]> {
     const entries: Entry[] = [];
     for (const path of this.#marked.files) {
-      const objects = await objectsIn(this.#input.tree, path);
+      const objects = objectsOf(await this.#input.files.documents(path));
       for (const object of objects) {
         const declared = isFluxInstance(object) ? syncOf(object) : isKustomization(object) ? object : undefined;
         if (declared !== undefined)
@@ -171,7 +174,14 @@ class Search {
     }
     const clusters: ClusterSearch[] = [];
     for (const [cluster, { homes, objects }] of byCluster) {
-      const rules = { ...this.#input, reach: this.#reach, marked: this.#marked, cluster, homes: [...homes] };
+      const rules = {
+        ...this.#input,
+        places: this.#places,
+        reach: this.#reach,
+        marked: this.#marked,
+        cluster,
+        homes: [...homes],
+      };
       const search = new ClusterSearch(rules, objects);
       await search.run();
       clusters.push(search);

@@ -1,15 +1,16 @@
 /** Makes a deployment of a Kustomization of Flux. */
-import type { Diagnostic, Location } from "../../diagnostics.ts";
+import { type Diagnostic, KrmError, type Location } from "../../diagnostics.ts";
 import { listAt, textAt, valueAt } from "../../manifests/index.ts";
-import { targetOfDirectory } from "../../render/index.ts";
+import { deploymentId, targetOfDirectory } from "../../render/index.ts";
 import type { Deployment } from "../deployment.ts";
 import type { ObjectPlaces } from "../object-places.ts";
 import type { PrintedObject } from "../printed-object.ts";
+import { substitutionOf } from "./after-build.ts";
+import type { ControllerRules } from "./controller-rules.ts";
 import { controlsOf } from "./controls.ts";
 import { commonMetadataOf, editsOf } from "./edits.ts";
 import { componentsOf, directoryOf, FLUX_NAMESPACE, sourceReferenceOf } from "./kustomization.ts";
 import { findSource, type SourceRules } from "./sources.ts";
-import { substitutionOf } from "./variables.ts";
 
 export interface ReadInput {
   readonly cluster: string;
@@ -17,29 +18,28 @@ export interface ReadInput {
   readonly parent: Deployment | undefined;
   readonly places: ObjectPlaces;
   readonly sources: SourceRules;
-  /** True if an undefined variable fails the Kustomization, as it does since kustomize-controller 1.9. */
-  readonly isStrict: boolean;
-}
-
-/** The id of a deployment: no path has two slashes in a row. */
-export function idOf(cluster: string, namespace: string, name: string): string {
-  return `flux://${cluster}/${namespace}/${name}`;
+  readonly rules: ControllerRules;
 }
 
 export async function readDeployment(printed: PrintedObject, input: ReadInput): Promise<Deployment> {
-  const { cluster, parent, places, sources, isStrict } = input;
+  const { cluster, parent, places, sources, rules } = input;
   const { value, name } = printed;
   const namespace = printed.namespace || FLUX_NAMESPACE;
   const origin: Location = printed.origin ?? { file: "." };
   const placeOf = await places.of(origin, parent?.origin.location);
+  const deployment = { system: "flux", kind: "Kustomization", namespace, name, cluster } as const;
   const about = {
-    id: idOf(cluster, namespace, name),
-    deployment: { system: "flux", kind: "Kustomization", namespace, name, cluster } as const,
+    id: deploymentId(deployment),
+    deployment,
     origin: { location: origin, parent: parent?.id },
     object: value,
     controls: controlsOf(value),
     dependsOn: listAt(value, "spec", "dependsOn").map((entry, index) => ({
-      id: idOf(cluster, textAt(entry, "namespace") || namespace, textAt(entry, "name") ?? ""),
+      id: deploymentId({
+        ...deployment,
+        namespace: textAt(entry, "namespace") || namespace,
+        name: textAt(entry, "name") ?? "",
+      }),
       location: placeOf("spec", "dependsOn", index),
     })),
     problems: [],
@@ -62,22 +62,25 @@ export async function readDeployment(printed: PrintedObject, input: ReadInput): 
     return { ...about, path: targetOfDirectory(directory), recipe: { problem } };
   }
   const components = componentsOf(value).flatMap((path) => source.map(path) ?? []);
-  return {
-    ...about,
-    path: targetOfDirectory(mapped),
-    recipe: {
+  try {
+    const postBuild = valueAt(value, "spec", "postBuild");
+    const recipe = {
       directory: mapped,
       pathPlace: placeOf("spec", "path"),
       components,
       ignore: source.ignore,
-      edits: editsOf(value, placeOf),
-      substitution: await substitutionOf(valueAt(value, "spec", "postBuild"), {
-        namespace,
-        isStrict,
-        lookUp: sources.lookUp,
-        placeOf,
-      }),
+      edits: { ...editsOf(value, placeOf), replacesImages: rules.replacesImages },
+      substitution: await substitutionOf(postBuild, namespace, rules.isStrict, sources.lookUp),
       commonMetadata: commonMetadataOf(value),
-    },
-  };
+    };
+    return { ...about, path: targetOfDirectory(mapped), recipe };
+  } catch (thrown) {
+    if (!(thrown instanceof KrmError)) throw thrown;
+    const [problem] = thrown.diagnostics;
+    return {
+      ...about,
+      path: targetOfDirectory(mapped),
+      recipe: { problem: { ...(problem as Diagnostic), ...placeOf("spec", "postBuild") } },
+    };
+  }
 }

@@ -2,8 +2,8 @@
 import type { Image, KustomizationEdits, Patch, PathEntry, Selector, TextEntry } from "../../documents/index.ts";
 import { isMap, listAt, textAt, valueAt } from "../../manifests/index.ts";
 import type { Value } from "../../yaml/index.ts";
-import type { CommonMetadata } from "../deployment.ts";
 import type { PlaceOf } from "../object-places.ts";
+import type { CommonMetadata } from "./substitution/index.ts";
 
 const SELECTOR_FIELDS = [
   "group",
@@ -21,7 +21,8 @@ export function editsOf(object: Value, placeOf: PlaceOf): KustomizationEdits {
   const spec = valueAt(object, "spec");
   const text = (name: string): TextEntry | undefined => {
     const value = textAt(spec, name);
-    return value === undefined ? undefined : { text: value, location: placeOf("spec", name) };
+    // The controller leaves out empty texts, as all that is empty.
+    return value === undefined || value === "" ? undefined : { text: value, location: placeOf("spec", name) };
   };
   const patches = (name: string): readonly Patch[] =>
     listAt(spec, name).map((entry, index) => ({
@@ -72,11 +73,10 @@ function textsOf<Name extends string>(
   return Object.fromEntries(found) as { readonly [N in Name]?: string };
 }
 
-/** The labels and annotations that each object gets; undefined for none. */
-export function commonMetadataOf(object: Value): CommonMetadata | undefined {
+/** The labels and annotations that each object gets. */
+export function commonMetadataOf(object: Value): CommonMetadata {
   const metadata = valueAt(object, "spec", "commonMetadata");
-  const [labels, annotations] = [textMapOf(valueAt(metadata, "labels")), textMapOf(valueAt(metadata, "annotations"))];
-  return labels.size + annotations.size === 0 ? undefined : { labels, annotations };
+  return { labels: textMapOf(valueAt(metadata, "labels")), annotations: textMapOf(valueAt(metadata, "annotations")) };
 }
 
 function textMapOf(value: Value | undefined): ReadonlyMap<string, string> {

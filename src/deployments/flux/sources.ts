@@ -43,9 +43,10 @@ export function keyOf({ kind, namespace, name }: Reference): string {
 /** docs/specification/flux-sources.md */
 export async function findSource(reference: Reference, rules: SourceRules): Promise<OwnSource | OtherSource> {
   const { kind, namespace, name } = reference;
-  const declared = rules.settings.sources.find(
-    (source) => source.kind === kind && source.name === name && (source.namespace ?? namespace) === namespace,
-  );
+  const meant = rules.settings.sources.filter((source) => source.kind === kind && source.name === name);
+  // One with a namespace counts over one without.
+  const declared =
+    meant.find((source) => source.namespace === namespace) ?? meant.find((source) => source.namespace === undefined);
   if (declared !== undefined) return { map: (directory) => below(declared.path, directory), ignore: undefined };
   const found = await rules.lookUp(reference);
   if (kind === "ExternalArtifact") return generatedSource(reference, rules);

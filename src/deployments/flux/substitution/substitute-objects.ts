@@ -83,7 +83,7 @@ function isChosen(resource: BuiltResource): boolean {
 /** Flux refuses the whole deployment for one wrong name, also if nothing uses it: keys of Secrets such as `tls.crt`. */
 function checkNames({ named }: Variables): void {
   const problems: Diagnostic[] = [];
-  for (const [name, { source }] of named) {
+  for (const [name, { source }] of [...named].sort(([a], [b]) => compareBytewise(a, b))) {
     if (NAME.test(name)) continue;
     problems.push({
       code: "invalid-variable-name",
