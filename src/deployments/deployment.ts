@@ -6,6 +6,7 @@ import type { Target } from "../render/index.ts";
 import { stableJson } from "../text/index.ts";
 import type { Value } from "../yaml/index.ts";
 import type { Substitution } from "./flux/after-build.ts";
+import type { Controls } from "./flux/controls.ts";
 import type { Dependency } from "./flux/dependencies.ts";
 import type { CommonMetadata } from "./flux/substitution/index.ts";
 
@@ -17,6 +18,7 @@ export interface Deployment extends Target {
   /** The object as its parent renders it. */
   readonly object: Value;
   readonly dependsOn: readonly Dependency[];
+  readonly controls: Controls;
   /** What the controller would complain of, without failing the build. */
   readonly problems: readonly Diagnostic[];
 }

@@ -7,6 +7,7 @@ import type { ObjectPlaces, PatchedBy } from "../object-places.ts";
 import type { PrintedObject } from "../printed-object.ts";
 import { substitutionOf } from "./after-build.ts";
 import type { ControllerRules } from "./controller-rules.ts";
+import { controlsOf } from "./controls.ts";
 import { commonMetadataOf, editsOf, laterPlaces } from "./edits.ts";
 import { componentsOf, directoryOf, FLUX_NAMESPACE, sourceReferenceOf } from "./kustomization.ts";
 import { findSource, type SourceRules } from "./sources.ts";
@@ -37,6 +38,7 @@ export async function readDeployment(printed: PrintedObject, input: ReadInput): 
     deployment,
     origin: { location: origin, parent: parent?.id },
     object: value,
+    controls: controlsOf(value),
     dependsOn: listAt(value, "spec", "dependsOn").map((entry, index) => ({
       id: deploymentId({
         ...deployment,
