@@ -4,22 +4,24 @@ import { type Diagnostic, formatLocation, KrmError } from "../diagnostics.ts";
 import { isMap } from "../manifests/index.ts";
 import type { Value } from "../yaml/index.ts";
 import { type BuildReach, Marked } from "./build-reach.ts";
-import { type Deployment, isRenderable } from "./deployment.ts";
-import { type ControllerRules, NEWEST_RULES, rulesOf } from "./flux/controller-rules.ts";
-import { readDeployment } from "./flux/deployment.ts";
 import {
-  componentsOf,
+  type ControllerRules,
+  type Deployment,
   FLUX_NAMESPACE,
   isFluxInstance,
   isKustomization,
+  isRenderable,
+  keyOf,
+  NEWEST_RULES,
   type Reference,
+  readDeployment,
+  rulesOf,
   sourceReferenceOf,
   syncOf,
-} from "./flux/kustomization.ts";
-import { keyOf } from "./flux/sources.ts";
-import type { ObjectPlaces } from "./object-places.ts";
-import { objectsOf, type PrintedObject, printedBy } from "./printed-object.ts";
-import type { SearchInput } from "./search.ts";
+} from "./flux/index.ts";
+import type { ObjectPlaces } from "./objects/index.ts";
+import { objectsOf, type PrintedObject, printedBy } from "./objects/index.ts";
+import type { Known, SearchInput } from "./search-input.ts";
 
 /** A parent can print a child whose path changes on each level. */
 const MAX_DEPTH = 30;
@@ -42,17 +44,6 @@ export interface ClusterInput extends SearchInput {
   readonly marked: Marked;
 }
 
-/** A deployment that was read before, with all that decided. */
-export interface Known {
-  readonly deployment: Deployment;
-  readonly cluster: string;
-  /** See {@link placesKey}. */
-  readonly parent: string;
-  readonly rules: ControllerRules;
-  readonly rootSources: string;
-  readonly looked: ReadonlyMap<Reference, Value | undefined>;
-}
-
 /** A Kustomization that something prints. */
 interface Declared {
   readonly object: PrintedObject;
@@ -71,11 +62,11 @@ export class ClusterSearch {
   /** The objects that deployments read: variables and sources. Kept for all rounds. */
   readonly #objects = new Map<string, PrintedObject>();
   readonly #generators = new Map<string, PrintedObject>();
-  /** What was looked for in this round and is not known. */
+  /** The objects that were looked for in this round and are not known. */
   #missing = new Map<string, Reference>();
   /** The rules of the controller that the cluster runs. */
   #rules = NEWEST_RULES;
-  /** What nothing prints. */
+  /** The keys of objects that nothing prints. */
   readonly #absent = new Set<string>();
 
   /** @param objects what nobody renders for this cluster but its owner: the roots, and what stands beside them */
@@ -184,7 +175,7 @@ export class ClusterSearch {
     return isRenderable(recipe) && this.#input.reach.takesIn([recipe.directory, ...recipe.components], marked);
   }
 
-  /** What a deployment prints; nothing for one that does not build. */
+  /** The objects that a deployment prints; none for one that does not build. */
   async #printed(deployment: Deployment): Promise<readonly PrintedObject[]> {
     try {
       const { resources } = await this.#input.builds.search(deployment, this.#input.other);
@@ -231,7 +222,7 @@ export class ClusterSearch {
     return this.#given(reference);
   }
 
-  /** What the configuration says of an object that only the cluster has. One for this cluster counts over one for all. */
+  /** An object that only the cluster has, as the configuration gives it. One for this cluster counts over one for all. */
   #given({ kind, namespace, name }: Reference): PrintedObject | undefined {
     const isMeant = (values: ClusterValues): boolean =>
       values.kind === kind && values.namespace === namespace && values.name === name;

@@ -1,6 +1,6 @@
 /** Says what becomes of the objects of a deployment that a change takes away, or cannot update. */
 import type { Fate } from "../render/index.ts";
-import type { Deployment } from "./deployment.ts";
+import type { Deployment } from "./flux/index.ts";
 
 /** Finds a deployment of one side by its id. */
 type Lookup = (id: string) => Deployment | undefined;
@@ -8,10 +8,10 @@ type Lookup = (id: string) => Deployment | undefined;
 /** @returns undefined for the id of a directory: nobody knows who applies it */
 export function fateOf(id: string, base: Lookup, head: Lookup): Fate | undefined {
   const now = head(id);
-  const before = base(id);
-  if (now === undefined && before === undefined) return undefined;
+  const either = now ?? base(id);
+  if (either === undefined) return undefined;
   const keeps = now === undefined ? keptAfter(id, base, head, new Set()) : now.controls.prunes ? undefined : "no-prune";
-  const { isSuspended, forces } = (now ?? (before as Deployment)).controls;
+  const { isSuspended, forces } = either.controls;
   return {
     ...(keeps !== undefined && { keeps }),
     ...(isSuspended && { isSuspended: true as const }),

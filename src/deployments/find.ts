@@ -6,10 +6,11 @@ import { compareIds, type DeploymentBuilder, type SideName, type Trees } from ".
 import { answersEqually } from "../sources/index.ts";
 import type { Tree } from "../sources/tree.ts";
 import { discover, RootFiles, type TreeDeployments } from "../targets/index.ts";
-import { type Deployment, isRenderable, recipeKey } from "./deployment.ts";
+import { type Deployment, isRenderable, recipeKey } from "./flux/index.ts";
+import { KnownContents, YamlFiles } from "./objects/index.ts";
 import { RecipeBuilds } from "./recipe-builds.ts";
-import { type Found, type SearchInput, searchDeployments } from "./search.ts";
-import { KnownContents, YamlFiles } from "./yaml-files.ts";
+import { type Found, searchDeployments } from "./search.ts";
+import type { SearchInput } from "./search-input.ts";
 
 export interface FindOptions {
   readonly settings: DeploymentSettings;
@@ -17,7 +18,7 @@ export interface FindOptions {
   readonly own: string | undefined;
   /** For the builds of those deployments that declare others. */
   readonly build: BuildOptions;
-  /** What is known of the files of the trees. */
+  /** Kustomization files that were read before. */
   readonly rootFiles?: RootFiles | undefined;
 }
 
@@ -49,7 +50,7 @@ export async function findBothDeployments(
   };
 }
 
-/** What both sides of a comparison share. */
+/** Knowledge that both sides of a comparison share. */
 interface Shared {
   readonly contents: KnownContents;
   readonly known: SearchInput["known"];

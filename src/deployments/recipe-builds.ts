@@ -5,8 +5,7 @@ import { type Builder, type BuildOptions, type Built, createBuilder } from "../e
 import type { DeploymentRecipe } from "../render/index.ts";
 import { answersEqually, artifactTree, type RecordedTree, recordedTree } from "../sources/index.ts";
 import type { Tree, TreeRecord } from "../sources/tree.ts";
-import { type Deployment, isRenderable, type Recipe, recipeKey } from "./deployment.ts";
-import { applyAfterBuild } from "./flux/after-build.ts";
+import { applyAfterBuild, type Deployment, isRenderable, type Recipe, recipeKey } from "./flux/index.ts";
 
 /** A build of the search, for whoever renders the deployment afterwards. */
 interface Kept {

@@ -10,31 +10,22 @@ import type { Tree } from "../sources/tree.ts";
 import type { Discovery, RootFiles } from "../targets/index.ts";
 import { compareBytewise } from "../text/index.ts";
 import { BuildReach, Marked } from "./build-reach.ts";
-import { ClusterSearch, type Known } from "./cluster-search.ts";
+import { ClusterSearch } from "./cluster-search.ts";
 import { clusterNames, homeOf } from "./clusters.ts";
-import { type Deployment, isRenderable } from "./deployment.ts";
-import { dependencyProblems } from "./flux/dependencies.ts";
-import { directoryOf, FLUX_GROUPS, isFluxInstance, isKustomization, syncOf } from "./flux/kustomization.ts";
-import { ObjectPlaces } from "./object-places.ts";
-import { objectsOf, type PrintedObject, printedBy } from "./printed-object.ts";
+import {
+  type Deployment,
+  dependencyProblems,
+  directoryOf,
+  FLUX_GROUPS,
+  isFluxInstance,
+  isKustomization,
+  isRenderable,
+  syncOf,
+} from "./flux/index.ts";
+import type { YamlFiles } from "./objects/index.ts";
+import { ObjectPlaces, objectsOf, type PrintedObject, printedBy } from "./objects/index.ts";
 import type { RecipeBuilds } from "./recipe-builds.ts";
-import type { YamlFiles } from "./yaml-files.ts";
-
-export interface SearchInput {
-  readonly tree: Tree;
-  readonly files: YamlFiles;
-  /** Finds the kustomizations of the tree. */
-  readonly discovery: () => Promise<Discovery>;
-  readonly rootFiles: RootFiles;
-  readonly builds: RecipeBuilds;
-  /** Those of the other side of a comparison, if it was searched before. */
-  readonly other: RecipeBuilds | undefined;
-  /** What one side has read of objects that both sides print. */
-  readonly known: WeakMap<object, Known>;
-  readonly settings: DeploymentSettings;
-  /** An address of the repository, or OWNER/NAME; undefined where it is not known. */
-  readonly own: string | undefined;
-}
+import type { SearchInput } from "./search-input.ts";
 
 export interface Found {
   /** By id, sorted. */
@@ -70,9 +61,9 @@ export async function searchDeployments(input: SearchInput): Promise<Found> {
 
 /** The files that may hold Kustomizations, or what makes them. */
 async function markedFiles(files: YamlFiles): Promise<Marked> {
-  const found = new Set<string>();
-  for (const group of FLUX_GROUPS) for (const path of await files.holding(group)) found.add(path);
-  return new Marked([...found].sort(compareBytewise));
+  const paths = new Set<string>();
+  for (const group of FLUX_GROUPS) for (const path of await files.holding(group)) paths.add(path);
+  return new Marked([...paths].sort(compareBytewise));
 }
 
 class Search {
@@ -240,7 +231,7 @@ function homeOfEntry({ path, objects }: Entry): string {
   return homeOf(objects === undefined ? path : posix.dirname(path));
 }
 
-/** What the deployments of all clusters take in. */
+/** Tells what the deployments of all clusters take in. */
 function coverage(clusters: readonly ClusterSearch[], reach: BuildReach) {
   const directories = new Set<string>();
   for (const { deployments } of clusters) {

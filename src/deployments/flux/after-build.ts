@@ -1,20 +1,12 @@
-/** What kustomize-controller does to the objects of a Kustomization after the build. */
+/** Does to the objects of a Kustomization what kustomize-controller does after the build. */
 import type { Diagnostic } from "../../diagnostics.ts";
 import type { BuiltResource } from "../../engine/index.ts";
 import type { OnLaterStep } from "../../render/index.ts";
 import type { Value } from "../../yaml/index.ts";
-import type { Recipe } from "../deployment.ts";
-import type { ObjectPlaces, PlaceOf } from "../object-places.ts";
-import type { PrintedObject } from "../printed-object.ts";
+import type { ObjectPlaces, PlaceOf, PrintedObject } from "../objects/index.ts";
 import type { Reference } from "./kustomization.ts";
+import type { Recipe, Substitution } from "./recipe.ts";
 import { addCommonMetadata, substituteObjects, type Variables, variablesOf } from "./substitution/index.ts";
-
-/** What is substituted in the objects. */
-export interface Substitution {
-  readonly variables: Variables;
-  /** True if an undefined variable fails the Kustomization, as it does since kustomize-controller 1.9. */
-  readonly isStrict: boolean;
-}
 
 export interface SubstitutionInput {
   /** The namespace of the Kustomization. */

@@ -2,14 +2,13 @@
 import { type Diagnostic, KrmError, type Location } from "../../diagnostics.ts";
 import { listAt, textAt, valueAt } from "../../manifests/index.ts";
 import { deploymentId, targetOfDirectory } from "../../render/index.ts";
-import { type Deployment, isRenderable } from "../deployment.ts";
-import type { ObjectPlaces, PatchedBy } from "../object-places.ts";
-import type { PrintedObject } from "../printed-object.ts";
+import type { ObjectPlaces, PatchedBy, PrintedObject } from "../objects/index.ts";
 import { substitutionOf } from "./after-build.ts";
 import type { ControllerRules } from "./controller-rules.ts";
 import { controlsOf } from "./controls.ts";
 import { commonMetadataOf, editsOf, laterPlaces } from "./edits.ts";
 import { componentsOf, directoryOf, FLUX_NAMESPACE, sourceReferenceOf } from "./kustomization.ts";
+import { type Deployment, isRenderable } from "./recipe.ts";
 import { findSource, type SourceRules } from "./sources.ts";
 
 export interface ReadInput {
@@ -21,7 +20,7 @@ export interface ReadInput {
   readonly rules: ControllerRules;
 }
 
-/** What a parent may have patched into its children. */
+/** The patches by which a parent may have changed its children. */
 function patchesOf({ recipe, origin }: Deployment): PatchedBy {
   return { patches: (isRenderable(recipe) && recipe.edits.patches) || [], location: origin.location };
 }

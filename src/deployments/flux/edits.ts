@@ -2,8 +2,8 @@
 import type { Image, KustomizationEdits, Patch, PathEntry, Selector, TextEntry } from "../../documents/index.ts";
 import { isMap, listAt, textAt, valueAt } from "../../manifests/index.ts";
 import type { Value } from "../../yaml/index.ts";
-import type { LaterPlaces } from "../deployment.ts";
-import type { PlaceOf } from "../object-places.ts";
+import type { PlaceOf } from "../objects/index.ts";
+import type { LaterPlaces } from "./recipe.ts";
 import type { CommonMetadata } from "./substitution/index.ts";
 
 const SELECTOR_FIELDS = [
@@ -33,7 +33,7 @@ export function editsOf(object: Value, placeOf: PlaceOf): KustomizationEdits {
         target: {
           ...textsOf(valueAt(entry, "target"), SELECTOR_FIELDS),
           location: placeOf("spec", name, index, "target"),
-        } as Selector,
+        },
       }),
     }));
   const components = listAt(spec, "components").flatMap((path, index): PathEntry[] =>

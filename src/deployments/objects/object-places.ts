@@ -1,10 +1,10 @@
 /** Finds the places of fields in the files that objects come from: a build keeps only where an object begins. */
-import { getOrInsert } from "../collections.ts";
-import type { Location } from "../diagnostics.ts";
-import type { KustomizationEdits } from "../engine/index.ts";
-import { pointerSteps, stableJson } from "../text/index.ts";
-import { get, locate, type Node, parseConfig, parseResources, toValue, type Value } from "../yaml/index.ts";
-import { locateOffset } from "../yaml/nodes/node.ts";
+import { getOrInsert } from "../../collections.ts";
+import type { Location } from "../../diagnostics.ts";
+import type { KustomizationEdits } from "../../engine/index.ts";
+import { pointerSteps, stableJson } from "../../text/index.ts";
+import { get, locate, type Node, parseConfig, parseResources, toValue, type Value } from "../../yaml/index.ts";
+import { locateOffset } from "../../yaml/nodes/node.ts";
 import type { YamlFiles } from "./yaml-files.ts";
 
 /** The place of a field of an object, by keys and indexes. */
