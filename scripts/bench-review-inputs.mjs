@@ -61,6 +61,58 @@ export function writeNewCrds(directory, overlays, bytes) {
 }
 
 /**
+ * Clusters of Flux, each with one Kustomization that declares the others: with variables of a ConfigMap, a namespace and a patch, over
+ * directories of five Deployments that all clusters share. The change edits one Deployment of a directory of the first cluster only.
+ * @param {string} directory @param {number} clusters @param {number} each Kustomizations of one cluster
+ */
+export function writeClusters(directory, clusters, each) {
+  /** @type {Files} */
+  const files = new Map();
+  for (let app = 0; app < each; app++)
+    for (let index = 0; index < 5; index++)
+      files.set(`apps/${app}/app-${index}.yaml`, deployment(`app-${index}`, "1.0.0", "'${LEVEL}'"));
+  for (let cluster = 0; cluster < clusters; cluster++) {
+    const top = `clusters/c${cluster}`;
+    files.set(`${top}/flux-system/gotk-sync.yaml`, fluxKustomization("flux-system", `./${top}`, []));
+    files.set(`${top}/settings.yaml`, SETTINGS);
+    for (let app = 0; app < each; app++)
+      files.set(`${top}/app-${app}.yaml`, fluxKustomization(`app-${app}`, `./apps/${app}`, EDITS));
+  }
+  files.set("apps/own/app.yaml", deployment("own", "1.0.0", "0"));
+  files.set("clusters/c0/own.yaml", fluxKustomization("own", "./apps/own", EDITS));
+  commit(directory, files, new Map([["apps/own/app.yaml", deployment("own", "2.0.0", "0")]]));
+}
+
+const SETTINGS = [
+  "apiVersion: v1",
+  "kind: ConfigMap",
+  "metadata: {name: settings, namespace: flux-system}",
+  "data: {LEVEL: info}",
+  "",
+].join("\n");
+
+const EDITS = [
+  "targetNamespace: shop",
+  "postBuild: {substituteFrom: [{kind: ConfigMap, name: settings}]}",
+  "patches:",
+  "- target: {kind: Deployment}",
+  "  patch: '[{\"op\": \"add\", \"path\": \"/metadata/annotations\", \"value\": {\"team\": \"shop\"}}]'",
+];
+
+/** @param {string} name @param {string} path @param {readonly string[]} more lines of its spec */
+function fluxKustomization(name, path, more) {
+  const spec = ["interval: 10m", "prune: true", `path: ${path}`, "sourceRef: {kind: GitRepository, name: flux-system}"];
+  return [
+    "apiVersion: kustomize.toolkit.fluxcd.io/v1",
+    "kind: Kustomization",
+    `metadata: {name: ${name}, namespace: flux-system}`,
+    "spec:",
+    ...[...spec, ...more].map((line) => `  ${line}`),
+    "",
+  ].join("\n");
+}
+
+/**
  * One target with `size` Deployments. The change edits each of them in another way.
  * @param {string} directory @param {number} size
  */

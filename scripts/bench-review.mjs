@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { sample } from "./bench-measure.mjs";
-import { checkOut, writeBases, writeManyChanges, writeNewCrds, writeTag } from "./bench-review-inputs.mjs";
+import { checkOut, writeBases, writeClusters, writeManyChanges, writeNewCrds, writeTag } from "./bench-review-inputs.mjs";
 
 const HELP = `Usage: npm run bench:review -- [OPTION...]
 
@@ -69,6 +69,17 @@ async function bench(top) {
   writeNewCrds(at("fewer-crds"), 100 * scale, 2_000_000 * scale);
   const fewer = await review(at("fewer-crds"), "json", output);
   show("2 MB of CRDs, 100 x, json", fewer, bound("s", fewer.ms / 1000, 50));
+
+  writeClusters(at("cluster"), 1, 200 * scale);
+  writeClusters(at("clusters"), 10, 200 * scale);
+  const all = ["--affected-only=false"];
+  const cluster = await review(at("cluster"), "json", output, all);
+  const clusters = await review(at("clusters"), "json", output, all);
+  const leaf = await review(at("clusters"), "json", output);
+  show("a cluster of 200 Kustomizations", cluster);
+  show("10 clusters of 200", clusters, bound("of one", ratio(clusters, cluster), 12));
+  show("10 clusters, all compared", clusters, bound("MiB", clusters.bytes / MIB, 2048));
+  show("10 clusters, one leaf changed", leaf, bound("of all", ratio(leaf, clusters), 0.2));
 
   writeManyChanges(at("half"), 5_000 * scale);
   writeManyChanges(at("full"), 10_000 * scale);

@@ -102,5 +102,5 @@ test("the times of targets are those of all work on each, and none of work on al
   times.onWork("end", "causes", "b");
   times.onWork("end", "base", "b");
   // Work that never ends has no time.
-  expect(JSON.parse(times.text())).toEqual({ version: 1, targets: [{ path: "b", seconds: 1.75 }] });
+  expect(JSON.parse(times.text())).toEqual({ version: 1, targets: [{ id: "b", path: "b", seconds: 1.75 }] });
 });

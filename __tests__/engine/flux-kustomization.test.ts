@@ -2,7 +2,7 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { diagnosticsOf, formatLocation } from "../../src/diagnostics.ts";
-import { createBuilder, type KustomizationEdits } from "../../src/engine/index.ts";
+import { type BuiltResource, createBuilder, type KustomizationEdits } from "../../src/engine/index.ts";
 import { answersEqually, memoryTree, recordedTree } from "../../src/sources/index.ts";
 import { editsOf, type FluxSpec } from "./flux-reference.ts";
 import type { Files } from "./render.ts";
@@ -143,9 +143,9 @@ describe("without a kustomization file", () => {
       "t/nothing.yaml": "# nothing\n---\n",
       "other/o.yaml": object("ConfigMap", "o"),
     };
-    expect(ids(await built(files, {})).map((id) => id.slice("ConfigMap/".length))).toEqual([
-      ..."hidden dot upper a-z a b k-x in-a-directory-of-that-name l1 l2".split(" "),
-    ]);
+    expect(ids(await built(files, {})).map((id) => id.slice("ConfigMap/".length))).toEqual(
+      "hidden dot upper a-z a b k-x in-a-directory-of-that-name l1 l2".split(" "),
+    );
   });
 
   test("the order is that of Go's filepath.Walk", async () => {
@@ -280,12 +280,13 @@ patches:
     ["an image without anything", { images: [{ name: "a" }] }, "own-p@own image b:2 last file"],
   ])("%s", async (_, spec, expected) => {
     const summary = await built(files, spec).then(
-      ({ resources: [pod] }) => {
-        const { metadata, spec: own } = pod?.value() as {
+      ({ resources }) => {
+        const [pod] = resources as [BuiltResource];
+        const { metadata, spec: own } = pod.value() as {
           metadata: { labels: { last: string } };
           spec: { containers: [{ image: string }] };
         };
-        return `${pod?.name}${pod?.namespace && `@${pod.namespace}`} image ${own.containers[0].image} last ${metadata.labels.last}`;
+        return `${pod.name}${pod.namespace && `@${pod.namespace}`} image ${own.containers[0].image} last ${metadata.labels.last}`;
       },
       (error: unknown) => `error: ${diagnosticsOf(error)[0]?.code}`,
     );
@@ -340,7 +341,22 @@ patches:
   });
 });
 
-// docs/specification/flux-kustomization.md 1.4, 3.1
+// docs/specification/flux-kustomization.md 4.3
+test("the types of a file add to the built-in ones, which `kustomize build` can replace", async () => {
+  const files: Files = {
+    "t/kustomization.yaml": `resources: [a.yaml]
+openapi: {path: types.json}
+patches:
+- patch: '{apiVersion: v1, kind: Pod, metadata: {name: p}, spec: {containers: [{name: c, tty: true}]}}'
+`,
+    "t/a.yaml": POD,
+    "t/types.json": "{}",
+  };
+  const { resources } = await createBuilder(memoryTree(files), OPTIONS).build("/t");
+  expect(resources[0]?.yaml).not.toContain("image: a:1");
+  expect((await built(files, {})).text).toContain("image: a:1");
+});
+
 describe("builds of one builder", () => {
   const files: Files = {
     "t/kustomization.yaml": "resources: [../b]\n",

@@ -34,6 +34,7 @@ const REFUSED = [
   /delimiter option can only be used with scalar nodes/,
 ];
 
+// docs/specification/flux-kustomization.md 4
 unless(lackOf("FLUX_BUILD_BIN"), test)(
   `kustomize-controller says the same on ${cases} random trees`,
   async () => {

@@ -120,8 +120,8 @@ interface TestDanger extends Omit<Danger, "key" | "change" | "targets"> {
 
 function placed(dangers: readonly TestDanger[], targets: readonly TargetReport[]): Danger[] {
   const holders = new Map<string, Set<string>>();
-  for (const { id: target, changes: ids } of targets)
-    for (const id of ids) holders.set(id, (holders.get(id) ?? new Set()).add(target));
+  for (const { id: holder, changes: own } of targets)
+    for (const id of own) holders.set(id, (holders.get(id) ?? new Set()).add(holder));
   const ids = [...holders.keys()];
   if (ids.length === 0) return [];
   return dangers.map(({ at, having, ...rest }, index) => {
@@ -456,11 +456,11 @@ function tidied({ base, head, targets, dangers: found = [], effects: ofPods = []
 }
 
 function tidyTarget({ layoutOnly = 0, deployment, ...rest }: TestTarget, index: number): TestTarget {
-  const name = { path: `apps/${index}`, ...(deployment && { deployment: { ...deployment, name: `n${index}` } }) };
+  const named = { path: `apps/${index}`, ...(deployment && { deployment: { ...deployment, name: `n${index}` } }) };
   return {
     ...rest,
-    ...name,
-    id: idOf(name),
+    ...named,
+    id: idOf(named),
     layoutOnly: layoutOnly + 1,
     changes: rest.changes.map(({ crd, ...each }) => ({
       ...each,

@@ -1,6 +1,6 @@
 /** How deployments are selected and planned, and which directories they leave to be targets of their own. */
 import { describe, expect, test } from "@jest/globals";
-import { KrmError } from "../../src/diagnostics.ts";
+import type { KrmError } from "../../src/diagnostics.ts";
 import { deploymentId, type Target } from "../../src/render/index.ts";
 import { memoryTree } from "../../src/sources/index.ts";
 import { explainTargets, planShards, planTargets, type TreeDeployments } from "../../src/targets/index.ts";

@@ -74,8 +74,8 @@ describe("patterns", () => {
   test("the reasons of the selection", async () => {
     const chosen = await explainTargets({ head }, ["bases/v1.2", "apps/blog/**"]);
     expect(chosen).toEqual([
-      { path: "apps/blog/overlays/prod", reason: "matches apps/blog/**" },
-      { path: "bases/v1.2", reason: "given" },
+      { id: "apps/blog/overlays/prod", path: "apps/blog/overlays/prod", reason: "matches apps/blog/**" },
+      { id: "bases/v1.2", path: "bases/v1.2", reason: "given" },
     ]);
   });
 });

@@ -210,9 +210,9 @@ test.each<[text: string, what: string]>([
   ['{"version": 1}', "it has no list of targets"],
   [
     '{"version": 1, "targets": [{"path": "a", "seconds": -1}]}',
-    "entry 1 of its list is no path with a time in seconds",
+    "entry 1 of its list is no target with a time in seconds",
   ],
-  ['{"version": 1, "targets": [{"path": 1, "seconds": 1}]}', "entry 1 of its list is no path with a time in seconds"],
+  ['{"version": 1, "targets": [{"path": 1, "seconds": 1}]}', "entry 1 of its list is no target with a time in seconds"],
   ['{"version": 1, "targets": [{"path": "a", "seconds": 1}, {"path": "a", "seconds": 1}]}', 'it has "a" twice'],
 ])("times that cannot be used: %s", (text, what) => {
   expect(() => parseCosts(text, "times.json")).toThrow(`the times cannot be used: ${what}`);

@@ -29,7 +29,7 @@ export interface DangerSettings {
 export interface SilenceRule extends ObjectPattern {
   /** The ids of the rules, with `*`. */
   readonly ids: readonly string[];
-  /** The paths of targets, with `*` for any characters, slashes included. */
+  /** The paths or ids of targets, with `*` for any characters, slashes included. */
   readonly targets?: readonly string[];
   readonly paths?: readonly PathPattern[];
   /** One line. */

@@ -87,7 +87,7 @@ const definitions = {
     {
       rule: texts("The ids of the rules, with `*` for any characters. docs/guide/dangers.md lists them."),
       reason: { description: "Why the dangers are accepted.", type: "string", pattern: "\\S" },
-      targets: texts("The paths of targets, with `*` for any characters. All, if absent."),
+      targets: texts("The paths or ids of targets, with `*` for any characters. All, if absent."),
       ...OBJECTS,
       paths: texts(`${PATHS} All, if absent.`, POINTER),
     },

@@ -1,8 +1,11 @@
 /** Finds the deployments of one cluster, from its roots down. */
 import type { ClusterValues } from "../configuration/index.ts";
-import { type Diagnostic, KrmError } from "../diagnostics.ts";
+import { type Diagnostic, formatLocation, KrmError } from "../diagnostics.ts";
+import { isMap } from "../manifests/index.ts";
+import type { Value } from "../yaml/index.ts";
 import { type BuildReach, Marked } from "./build-reach.ts";
 import { type Deployment, isRenderable } from "./deployment.ts";
+import { type ControllerRules, NEWEST_RULES, rulesOf } from "./flux/controller-rules.ts";
 import { readDeployment } from "./flux/deployment.ts";
 import {
   componentsOf,
@@ -14,7 +17,8 @@ import {
   syncOf,
 } from "./flux/kustomization.ts";
 import { keyOf } from "./flux/sources.ts";
-import { objectsIn, type PrintedObject, printedBy } from "./printed-object.ts";
+import type { ObjectPlaces } from "./object-places.ts";
+import { objectsOf, type PrintedObject, printedBy } from "./printed-object.ts";
 import type { SearchInput } from "./search.ts";
 
 /** A parent can print a child whose path changes on each level. */
@@ -30,11 +34,23 @@ const MAX_SEARCHED = 50;
 
 export interface ClusterInput extends SearchInput {
   readonly cluster: string;
+  readonly places: ObjectPlaces;
   /** The directories that declare the roots, absolute within the tree. */
   readonly homes: readonly string[];
   readonly reach: BuildReach;
   /** The files that may hold Kustomizations, or what makes them. */
   readonly marked: Marked;
+}
+
+/** A deployment that was read before, with all that decided. */
+export interface Known {
+  readonly deployment: Deployment;
+  readonly cluster: string;
+  /** See {@link placesKey}. */
+  readonly parent: string;
+  readonly rules: ControllerRules;
+  readonly rootSources: string;
+  readonly looked: ReadonlyMap<Reference, Value | undefined>;
 }
 
 /** A Kustomization that something prints. */
@@ -47,6 +63,8 @@ interface Declared {
 export class ClusterSearch {
   readonly #input: ClusterInput;
   readonly #roots: readonly PrintedObject[];
+  readonly #rootSources: ReadonlySet<string>;
+  readonly #rootSourcesKey: string;
   readonly deployments = new Map<string, Deployment>();
   readonly failed = new Set<string>();
   readonly problems: Diagnostic[] = [];
@@ -55,6 +73,8 @@ export class ClusterSearch {
   readonly #generators = new Map<string, PrintedObject>();
   /** What was looked for in this round and is not known. */
   #missing = new Map<string, Reference>();
+  /** The rules of the controller that the cluster runs. */
+  #rules = NEWEST_RULES;
   /** What nothing prints. */
   readonly #absent = new Set<string>();
 
@@ -62,14 +82,20 @@ export class ClusterSearch {
   constructor(input: ClusterInput, objects: readonly PrintedObject[]) {
     this.#input = input;
     this.#roots = objects.flatMap((object) => declaredBy(object) ?? []);
+    this.#rootSources = new Set(
+      this.#roots.map((root) => keyOf(sourceReferenceOf(root.value, root.namespace || FLUX_NAMESPACE))),
+    );
+    this.#rootSourcesKey = [...this.#rootSources].sort().join();
     for (const object of objects) this.#note(object);
   }
 
   async run(): Promise<void> {
     for (let round = 1; round <= MAX_ROUNDS; round++) {
       this.#missing = new Map();
+      const rules = this.#rules;
       await this.#walk();
-      if (!(await this.#searchMissing())) return;
+      const isFound = await this.#searchMissing();
+      if (!isFound && rules === this.#rules) return;
     }
   }
 
@@ -108,24 +134,45 @@ export class ClusterSearch {
     }
   }
 
-  #read({ object, parent }: Declared): Promise<Deployment> {
-    const { cluster, settings, own } = this.#input;
-    const rootSources = new Set(
-      this.#roots.map((root) => keyOf(sourceReferenceOf(root.value, root.namespace || FLUX_NAMESPACE))),
-    );
-    return readDeployment(object, {
-      cluster,
-      parent: parent === undefined ? undefined : this.deployments.get(parent),
-      places: this.#input.builds.places,
-      isStrict: true,
-      sources: {
-        lookUp: (reference) => this.lookUp(reference),
-        generators: () => [...this.#generators.values()],
-        settings,
-        own,
-        rootSources,
-      },
-    });
+  /** Reads a deployment; what the other side has read of the same object counts if all that it looked up is the same here. */
+  async #read({ object, parent: id }: Declared): Promise<Deployment> {
+    const { cluster, settings, own, places } = this.#input;
+    const parent = id === undefined ? undefined : this.deployments.get(id);
+    const key = isMap(object.value) ? object.value : {};
+    const known = this.#input.known.get(key);
+    if (known !== undefined && this.#isSame(known, parent)) return known.deployment;
+    const looked = new Map<Reference, Value | undefined>();
+    const lookUp = async (reference: Reference): Promise<PrintedObject | undefined> => {
+      const found = await this.lookUp(reference);
+      looked.set(reference, found?.value);
+      return found;
+    };
+    const generators = (): readonly PrintedObject[] => {
+      // They are not looked up one by one.
+      isPlain = false;
+      return [...this.#generators.values()];
+    };
+    let isPlain = true;
+    const sources = { lookUp, generators, settings, own, rootSources: this.#rootSources };
+    const deployment = await readDeployment(object, { cluster, parent, places, rules: this.#rules, sources });
+    if (isPlain)
+      this.#input.known.set(key, {
+        rootSources: this.#rootSourcesKey,
+        deployment,
+        cluster,
+        parent: placesKey(parent),
+        rules: this.#rules,
+        looked,
+      });
+    return deployment;
+  }
+
+  #isSame({ cluster, parent, rules, rootSources, looked }: Known, own: Deployment | undefined): boolean {
+    if (cluster !== this.#input.cluster || !haveSameValues(rules, this.#rules)) return false;
+    if (parent !== placesKey(own)) return false;
+    if (rootSources !== this.#rootSourcesKey) return false;
+    for (const [reference, value] of looked) if (this.#find(reference)?.value !== value) return false;
+    return true;
   }
 
   /** Tells whether a build may print what other deployments are made of. */
@@ -153,6 +200,8 @@ export class ClusterSearch {
   #note(object: PrintedObject): void {
     const { kind, apiVersion } = object;
     const namespace = object.namespace || FLUX_NAMESPACE;
+    const rules = rulesOf(object);
+    if (rules !== undefined && !haveSameValues(rules, this.#rules)) this.#rules = rules;
     const isSource = apiVersion.startsWith("source.toolkit.fluxcd.io/");
     const isRead = apiVersion === "v1" && (kind === "ConfigMap" || kind === "Secret");
     if (kind === "ArtifactGenerator" && apiVersion.startsWith("source.extensions.fluxcd.io/"))
@@ -171,6 +220,10 @@ export class ClusterSearch {
 
   /** The object of a reference; undefined if nothing in the repository renders it for this cluster, as far as is known yet. */
   async lookUp(reference: Reference): Promise<PrintedObject | undefined> {
+    return this.#find(reference);
+  }
+
+  #find(reference: Reference): PrintedObject | undefined {
     const key = keyOf(reference);
     const found = this.#objects.get(key);
     if (found !== undefined) return found;
@@ -203,7 +256,8 @@ export class ClusterSearch {
     for (const [key, reference] of [...this.#missing].slice(0, MAX_MISSING)) {
       const paths = await this.#input.files.holding(...textsOf(reference));
       for (const path of paths)
-        if (this.#isBeside(path)) for (const object of await objectsIn(this.#input.tree, path)) this.#note(object);
+        if (this.#isBeside(path))
+          for (const object of objectsOf(await this.#input.files.documents(path))) this.#note(object);
       const marked = new Marked(paths);
       let searched = 0;
       for (const deployment of paths.length === 0 ? [] : [...this.deployments.values()]) {
@@ -220,6 +274,13 @@ export class ClusterSearch {
   }
 }
 
+/** The places of a parent and of its patches, to which what it patches into a child leads. */
+function placesKey(parent: Deployment | undefined): string {
+  if (parent === undefined) return "";
+  const patches = isRenderable(parent.recipe) ? (parent.recipe.edits.patches ?? []) : [];
+  return [parent.origin.location, ...patches.map(({ location }) => location)].map(formatLocation).join("\n");
+}
+
 /** The Kustomization that an object is, or that flux-operator makes of it. */
 function declaredBy(object: PrintedObject): PrintedObject | undefined {
   if (isFluxInstance(object)) return syncOf(object);
@@ -230,6 +291,10 @@ function declaredBy(object: PrintedObject): PrintedObject | undefined {
 function textsOf({ kind, name }: Reference): readonly string[] {
   if (kind === "ConfigMap" || kind === "Secret") return [name];
   return kind === "ExternalArtifact" ? [name, "kind: ArtifactGenerator"] : [name, `kind: ${kind}`];
+}
+
+function haveSameValues(a: ControllerRules, b: ControllerRules): boolean {
+  return a.isStrict === b.isStrict && a.replacesImages === b.replacesImages;
 }
 
 function areEqual(a: PrintedObject, b: PrintedObject): boolean {

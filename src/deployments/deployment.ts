@@ -1,10 +1,12 @@
 /** What a controller applies as one, and where it was found. Plain data. */
+import { getOrInsert } from "../collections.ts";
 import type { Diagnostic, Location } from "../diagnostics.ts";
 import type { KustomizationEdits } from "../engine/index.ts";
 import type { Target } from "../render/index.ts";
 import { stableJson } from "../text/index.ts";
 import type { Value } from "../yaml/index.ts";
 import type { Substitution } from "./flux/after-build.ts";
+import type { Controls } from "./flux/controls.ts";
 import type { Dependency } from "./flux/dependencies.ts";
 import type { CommonMetadata } from "./flux/substitution/index.ts";
 
@@ -16,6 +18,7 @@ export interface Deployment extends Target {
   /** The object as its parent renders it. */
   readonly object: Value;
   readonly dependsOn: readonly Dependency[];
+  readonly controls: Controls;
   /** What the controller would complain of, without failing the build. */
   readonly problems: readonly Diagnostic[];
 }
@@ -52,10 +55,13 @@ export function isRenderable(recipe: Deployment["recipe"]): recipe is Recipe {
   return !("problem" in recipe);
 }
 
+const keys = new WeakMap<object, string>();
+
 /** Equal texts for recipes that make equal objects of equal files: places do not count. */
 export function recipeKey(recipe: Deployment["recipe"]): string {
-  if (!isRenderable(recipe)) return `- ${recipe.problem.message}`;
-  return stableJson(plain(recipe) as Value);
+  return getOrInsert(keys, recipe, () =>
+    isRenderable(recipe) ? stableJson(plain(recipe)) : `- ${recipe.problem.message}`,
+  );
 }
 
 const PLACES: ReadonlySet<string> = new Set(["location", "pathPlace", "places"]);

@@ -2,10 +2,10 @@
 import { getOrInsert } from "../collections.ts";
 import type { Location } from "../diagnostics.ts";
 import type { KustomizationEdits } from "../engine/index.ts";
-import type { Tree } from "../sources/tree.ts";
 import { pointerSteps, stableJson } from "../text/index.ts";
-import { decodeText, get, locate, type Node, parseConfig, parseResources, toValue, type Value } from "../yaml/index.ts";
+import { get, locate, type Node, parseConfig, parseResources, toValue, type Value } from "../yaml/index.ts";
 import { locateOffset } from "../yaml/nodes/node.ts";
+import type { YamlFiles } from "./yaml-files.ts";
 
 /** The place of a field of an object, by keys and indexes. */
 export type PlaceOf = (...path: Path) => Location;
@@ -20,14 +20,14 @@ export interface PatchedBy {
 }
 
 export class ObjectPlaces {
-  readonly #tree: Tree;
+  readonly #files: Pick<YamlFiles, "documents">;
   readonly #pathOf: (file: string) => string;
   readonly #documents = new Map<string, Promise<readonly Node[]>>();
   readonly #patches = new Map<string, ReadPatch>();
 
   /** @param pathOf the path in the tree of a file as messages show it */
-  constructor(tree: Tree, pathOf: (file: string) => string = (file) => `/${file}`) {
-    this.#tree = tree;
+  constructor(files: Pick<YamlFiles, "documents">, pathOf: (file: string) => string = (file) => `/${file}`) {
+    this.#files = files;
     this.#pathOf = pathOf;
   }
 
@@ -56,16 +56,7 @@ export class ObjectPlaces {
   }
 
   #documentsOf(file: string): Promise<readonly Node[]> {
-    return getOrInsert(this.#documents, file, () => this.#read(file));
-  }
-
-  async #read(file: string): Promise<readonly Node[]> {
-    try {
-      return parseResources(decodeText(await this.#tree.read(this.#pathOf(file)), file), file);
-    } catch {
-      // It was made by a generator, or lies in another repository.
-      return [];
-    }
+    return getOrInsert(this.#documents, file, () => this.#files.documents(this.#pathOf(file)));
   }
 }
 

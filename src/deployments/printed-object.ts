@@ -2,8 +2,7 @@
 import { KrmError, type Location } from "../diagnostics.ts";
 import type { BuiltResource } from "../engine/index.ts";
 import { textAt } from "../manifests/index.ts";
-import type { Tree } from "../sources/tree.ts";
-import { decodeText, locate, parseResources, toValue, type Value } from "../yaml/index.ts";
+import { locate, type Node, toValue, type Value } from "../yaml/index.ts";
 
 export interface PrintedObject {
   readonly apiVersion: string;
@@ -34,14 +33,14 @@ export function printedBy(resource: BuiltResource): PrintedObject {
   return { apiVersion, kind, namespace, name, value: resource.value(), withheld, origin };
 }
 
-/** The objects of a file; none of one with mistakes, such as a template. @param path absolute within the tree */
-export async function objectsIn(tree: Tree, path: string): Promise<readonly PrintedObject[]> {
-  const display = tree.display(path);
-  try {
-    const documents = parseResources(decodeText(await tree.read(path), display), display);
-    return documents.map((document) => printedObject(toValue(document), locate(document)));
-  } catch (thrown) {
-    if (thrown instanceof KrmError) return [];
-    throw thrown;
-  }
+/** The objects of the documents of a file, but for those that have no value, such as one with a key that is given twice. */
+export function objectsOf(documents: readonly Node[]): readonly PrintedObject[] {
+  return documents.flatMap((document) => {
+    try {
+      return [printedObject(toValue(document), locate(document))];
+    } catch (thrown) {
+      if (thrown instanceof KrmError) return [];
+      throw thrown;
+    }
+  });
 }

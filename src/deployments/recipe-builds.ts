@@ -7,7 +7,6 @@ import { answersEqually, artifactTree, type RecordedTree, recordedTree } from ".
 import type { Tree, TreeRecord } from "../sources/tree.ts";
 import { type Deployment, isRenderable, type Recipe, recipeKey } from "./deployment.ts";
 import { applyAfterBuild } from "./flux/after-build.ts";
-import { ObjectPlaces } from "./object-places.ts";
 
 /** A build of the search, for whoever renders the deployment afterwards. */
 interface Kept {
@@ -24,7 +23,6 @@ export interface ApplyOptions {
 
 export class RecipeBuilds {
   readonly tree: Tree;
-  readonly places: ObjectPlaces;
   readonly #options: BuildOptions;
   readonly #builders = new Map<string, Builder>();
   /** By the keys of recipes. */
@@ -34,7 +32,6 @@ export class RecipeBuilds {
   /** @param kept builds of the same tree with other options */
   constructor(tree: Tree, options: BuildOptions, kept = new Map<string, Kept>()) {
     this.tree = tree;
-    this.places = new ObjectPlaces(tree);
     // kustomize-controller runs no plugins and no helm, and lets files be anywhere in the artifact.
     this.#options = { ...options, loadRestrictor: "none", reorder: "none", helm: undefined, functions: undefined };
     this.#kept = kept;

@@ -10,12 +10,13 @@ import type { Tree } from "../sources/tree.ts";
 import type { Discovery, RootFiles } from "../targets/index.ts";
 import { compareBytewise } from "../text/index.ts";
 import { BuildReach, Marked } from "./build-reach.ts";
-import { ClusterSearch } from "./cluster-search.ts";
+import { ClusterSearch, type Known } from "./cluster-search.ts";
 import { clusterNames, homeOf } from "./clusters.ts";
 import { type Deployment, isRenderable } from "./deployment.ts";
 import { dependencyProblems } from "./flux/dependencies.ts";
 import { directoryOf, FLUX_GROUPS, isFluxInstance, isKustomization, syncOf } from "./flux/kustomization.ts";
-import { objectsIn, type PrintedObject, printedBy } from "./printed-object.ts";
+import { ObjectPlaces } from "./object-places.ts";
+import { objectsOf, type PrintedObject, printedBy } from "./printed-object.ts";
 import type { RecipeBuilds } from "./recipe-builds.ts";
 import type { YamlFiles } from "./yaml-files.ts";
 
@@ -28,6 +29,8 @@ export interface SearchInput {
   readonly builds: RecipeBuilds;
   /** Those of the other side of a comparison, if it was searched before. */
   readonly other: RecipeBuilds | undefined;
+  /** What one side has read of objects that both sides print. */
+  readonly known: WeakMap<object, Known>;
   readonly settings: DeploymentSettings;
   /** An address of the repository, or OWNER/NAME; undefined where it is not known. */
   readonly own: string | undefined;
@@ -81,6 +84,7 @@ class Search {
   readonly #built = new Map<Entry, readonly PrintedObject[]>();
 
   readonly #directories: readonly string[];
+  readonly #places: ObjectPlaces;
 
   /** @param directories with a kustomization that no other one includes */
   constructor(input: SearchInput, marked: Marked, reach: BuildReach, directories: Iterable<string>) {
@@ -88,6 +92,7 @@ class Search {
     this.#marked = marked;
     this.#reach = reach;
     this.#directories = [...directories];
+    this.#places = new ObjectPlaces(input.files);
   }
 
   async run(): Promise<Found> {
@@ -102,7 +107,8 @@ class Search {
       const covered = coverage(clusters, this.#reach);
       const chosen = new Set(roots);
       const left = entries.filter((entry) => !chosen.has(entry) && !covered.entry(entry));
-      if (left.length === 0 || round === MAX_ROUNDS) return found(clusters, covered.directory, ignored);
+      const isCut = clusters.some(({ problems }) => problems.length > 0);
+      if (left.length === 0 || isCut || round === MAX_ROUNDS) return found(clusters, covered.directory, ignored);
       // One of those that only name one another leads to the others.
       roots = [...roots, ...(round + 1 < MAX_ROUNDS ? left.slice(0, 1) : left)];
     }
@@ -112,7 +118,7 @@ class Search {
   async #entries(): Promise<readonly Entry[]> {
     const entries: Entry[] = [];
     for (const path of this.#marked.files) {
-      const objects = await objectsIn(this.#input.tree, path);
+      const objects = objectsOf(await this.#input.files.documents(path));
       for (const object of objects) {
         const declared = isFluxInstance(object) ? syncOf(object) : isKustomization(object) ? object : undefined;
         if (declared !== undefined)
@@ -171,7 +177,14 @@ class Search {
     }
     const clusters: ClusterSearch[] = [];
     for (const [cluster, { homes, objects }] of byCluster) {
-      const rules = { ...this.#input, reach: this.#reach, marked: this.#marked, cluster, homes: [...homes] };
+      const rules = {
+        ...this.#input,
+        places: this.#places,
+        reach: this.#reach,
+        marked: this.#marked,
+        cluster,
+        homes: [...homes],
+      };
       const search = new ClusterSearch(rules, objects);
       await search.run();
       clusters.push(search);

@@ -4,6 +4,7 @@ import { getOrInsert } from "../collections.ts";
 import { KrmError } from "../diagnostics.ts";
 import type { Tree } from "../sources/tree.ts";
 import { compareBytewise } from "../text/index.ts";
+import { decodeText, type Node, parseResources } from "../yaml/index.ts";
 
 /** Files of more bytes are not read: manifests that people write have a few thousand. */
 const MAX_FILE = 1 << 20;
@@ -16,6 +17,15 @@ const SKIPPED: ReadonlySet<string> = new Set([".git", "node_modules"]);
 /** What is known of contents by their ids, for both sides of a comparison: most of their files are equal. */
 export class KnownContents {
   readonly #known = new Map<string, Map<string, boolean>>();
+  readonly #documents = new Map<string, Promise<readonly Node[]>>();
+
+  /** The documents of a file; none of one with mistakes, such as a template. @param path absolute within the tree */
+  async documents(tree: Tree, path: string): Promise<readonly Node[]> {
+    const id = (await tree.lookup(path))?.id;
+    const display = tree.display(path);
+    if (id === undefined) return documentsOf(tree, path, display);
+    return getOrInsert(this.#documents, `${id} ${display}`, () => documentsOf(tree, path, display));
+  }
 
   /** Tells whether a content holds a text. @param id of the content; undefined where it has none */
   async holds(id: string | undefined, text: string, read: () => Promise<Buffer | undefined>): Promise<boolean> {
@@ -25,6 +35,15 @@ export class KnownContents {
     let holds = known.get(id);
     if (holds === undefined) known.set(id, (holds = await find()));
     return holds;
+  }
+}
+
+async function documentsOf(tree: Tree, path: string, display: string): Promise<readonly Node[]> {
+  try {
+    return parseResources(decodeText(await tree.read(path), display), display);
+  } catch (thrown) {
+    if (thrown instanceof KrmError) return [];
+    throw thrown;
   }
 }
 
@@ -58,6 +77,11 @@ export class YamlFiles {
     const kept = paths.filter((path) => !ignored.has(path)).sort(compareBytewise);
     await tree.prefetch?.(kept);
     return new YamlFiles(tree, kept, contents);
+  }
+
+  /** The documents of a file, see {@link KnownContents.documents}. */
+  documents(path: string): Promise<readonly Node[]> {
+    return this.#contents.documents(this.#tree, path);
   }
 
   /** The files that hold all of the texts, absolute within the tree and sorted. */

@@ -56,6 +56,7 @@ export {
   deploymentOf,
   directoryOfTarget,
   directoryTarget,
+  type Fate,
   fileStemOf,
   holdsKustomization,
   isDeploymentId,

@@ -192,11 +192,16 @@ class Join {
       targets: forgetKnown(targets),
       store: this.#store,
       causes: this.#causes,
-      dangers: this.#found.dangers.list(dangers, (digest) => this.#store.idOf(digest), this.#isAdded()),
+      dangers: this.#found.dangers.list(dangers, (digest) => this.#store.idOf(digest), this.#isAdded(), this.#pathOf()),
       podEffects: this.#found.podEffects.list((digest) => this.#store.idOf(digest)),
       noise,
       bounded: (step) => bounded(step, pool, grouping?.()),
     });
+  }
+
+  #pathOf(): (target: string) => string {
+    const paths = new Map(this.#targets.map(({ report: { id, path } }) => [id, path]));
+    return (target) => paths.get(target) ?? target;
   }
 
   /**

@@ -32,4 +32,5 @@ export {
 } from "./shards.ts";
 export { compareSharedRules, type SharedRules } from "./shared-rules.ts";
 export { sourcesOfDirectory, sourcesOfTargets } from "./target-sources.ts";
+export { unknownDeployment } from "./unknown-deployment.ts";
 export type { UnreadAnswer, UnreadReason } from "./unread-reasons.ts";

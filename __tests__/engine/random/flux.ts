@@ -85,7 +85,7 @@ function fluxSpec(draw: Draw, files: Readonly<Record<string, string>>): FluxSpec
     ignoreMissingComponents: given(2, () => draw.once(2)),
     patchesStrategicMerge: given(20, () => [merge(draw)]),
     patchesJson6902: given(20, () => [
-      { patch: operations(draw), target: { version: "v1", kind: "Service", name: name(draw) } },
+      { patch: operations(draw), target: { version: "v1", kind: "Service", name: objectName(draw) } },
     ]),
     images: given(3, () => several(draw, () => image(draw))),
     buildMetadata: given(8, () =>
@@ -101,7 +101,7 @@ function several<T>(draw: Draw, make: () => T): T[] {
   return Array.from({ length: draw.count(1) + 1 }, make);
 }
 
-function name(draw: Draw): string {
+function objectName(draw: Draw): string {
   return draw.of(...NAMES);
 }
 
@@ -119,7 +119,11 @@ function operations(draw: Draw): Record<string, unknown>[] {
 }
 
 function merge(draw: Draw): Record<string, unknown> {
-  const object = { apiVersion: "v1", kind: "Service", metadata: { name: name(draw), labels: { patched: "yes" } } };
+  const object = {
+    apiVersion: "v1",
+    kind: "Service",
+    metadata: { name: objectName(draw), labels: { patched: "yes" } },
+  };
   return draw.once(4) ? { ...object, $patch: "delete" } : { ...object, spec: { type: "NodePort" } };
 }
 

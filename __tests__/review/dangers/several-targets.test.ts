@@ -2,12 +2,15 @@
 import { describe, expect, test } from "@jest/globals";
 import { processPool } from "../../../src/budget/index.ts";
 import { type Configuration, EMPTY_CONFIGURATION, type SilenceRule } from "../../../src/configuration/index.ts";
+import { deploymentId } from "../../../src/render/index.ts";
 import type { Rendering } from "../../../src/render/rendering.ts";
 import { jsonChunks } from "../../../src/report/index.ts";
 import { parseReport, type Report } from "../../../src/review/index.ts";
 import { Reviewer } from "../../../src/review/reviewer.ts";
 import { failed, rendered } from "../renderings.ts";
 import { reviewed } from "./found.ts";
+
+const SIDE = { sha: null, label: "x", reason: "given" };
 
 const CLAIM = `apiVersion: v1
 kind: PersistentVolumeClaim
@@ -190,5 +193,38 @@ spec: {hostNetwork: true, containers: [{name: agent, image: "agent:1"}]}`;
     const silenced = POWERFUL.replace("namespace: shop", `annotations: {krm-render.dev/silence: "host: yes"}`);
     const codes = repaired(silenced).targets[0]?.diagnostics.map(({ code }) => code);
     expect(codes).toEqual(["file-not-found", "silence-invalid"]);
+  });
+});
+
+describe("a deployment", () => {
+  const deployment = {
+    system: "flux",
+    kind: "Kustomization",
+    namespace: "flux-system",
+    name: "shop",
+    cluster: "eu",
+  } as const;
+  const id = deploymentId(deployment);
+  const reportOf = (path: string, silences: Configuration): Report => {
+    const reviewer = new Reviewer(processPool(), undefined, silences);
+    const limits = { seconds: undefined, isLast: true };
+    const about = { id, path, deployment, why: "selected" };
+    reviewer.compare(about, rendered(join(CLAIM, OTHER), id), rendered(OTHER, id), limits);
+    return reviewer.report({ base: SIDE, head: SIDE });
+  };
+
+  test.each<[targets: string, silenced: boolean]>([
+    ["apps/shop", true],
+    ["flux://eu/*", true],
+    ["apps/web", false],
+  ])("is silenced by its directory and by its id: %s", (targets, silenced) => {
+    const found = short(reportOf("apps/shop", configured({ targets: [targets] })), "removed-pvc");
+    expect(found).toEqual([["removed-pvc", id, ...(silenced ? ["configuration"] : [])]]);
+  });
+
+  test("is no example, whatever its directory and its namespace are called", () => {
+    expect(reportOf("examples/shop", EMPTY_CONFIGURATION).dangers).toMatchObject([
+      { id: "removed-pvc", level: "high" },
+    ]);
   });
 });

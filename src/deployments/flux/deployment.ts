@@ -6,6 +6,8 @@ import { type Deployment, isRenderable } from "../deployment.ts";
 import type { ObjectPlaces, PatchedBy } from "../object-places.ts";
 import type { PrintedObject } from "../printed-object.ts";
 import { substitutionOf } from "./after-build.ts";
+import type { ControllerRules } from "./controller-rules.ts";
+import { controlsOf } from "./controls.ts";
 import { commonMetadataOf, editsOf, laterPlaces } from "./edits.ts";
 import { componentsOf, directoryOf, FLUX_NAMESPACE, sourceReferenceOf } from "./kustomization.ts";
 import { findSource, type SourceRules } from "./sources.ts";
@@ -16,8 +18,7 @@ export interface ReadInput {
   readonly parent: Deployment | undefined;
   readonly places: ObjectPlaces;
   readonly sources: SourceRules;
-  /** True if an undefined variable fails the Kustomization, as it does since kustomize-controller 1.9. */
-  readonly isStrict: boolean;
+  readonly rules: ControllerRules;
 }
 
 /** What a parent may have patched into its children. */
@@ -26,7 +27,7 @@ function patchesOf({ recipe, origin }: Deployment): PatchedBy {
 }
 
 export async function readDeployment(printed: PrintedObject, input: ReadInput): Promise<Deployment> {
-  const { cluster, parent, places, sources, isStrict } = input;
+  const { cluster, parent, places, sources, rules } = input;
   const { value, name } = printed;
   const namespace = printed.namespace || FLUX_NAMESPACE;
   const origin: Location = printed.origin ?? { file: "." };
@@ -37,6 +38,7 @@ export async function readDeployment(printed: PrintedObject, input: ReadInput): 
     deployment,
     origin: { location: origin, parent: parent?.id },
     object: value,
+    controls: controlsOf(value),
     dependsOn: listAt(value, "spec", "dependsOn").map((entry, index) => ({
       id: deploymentId({
         ...deployment,
@@ -72,8 +74,14 @@ export async function readDeployment(printed: PrintedObject, input: ReadInput): 
       pathPlace: placeOf("spec", "path"),
       components,
       ignore: source.ignore,
-      edits: editsOf(value, placeOf),
-      substitution: await substitutionOf(postBuild, { namespace, isStrict, lookUp: sources.lookUp, places, placeOf }),
+      edits: { ...editsOf(value, placeOf), replacesImages: rules.replacesImages },
+      substitution: await substitutionOf(postBuild, {
+        namespace,
+        isStrict: rules.isStrict,
+        lookUp: sources.lookUp,
+        places,
+        placeOf,
+      }),
       commonMetadata: commonMetadataOf(value),
       places: laterPlaces(value, placeOf),
     };

@@ -22,7 +22,8 @@ export function editsOf(object: Value, placeOf: PlaceOf): KustomizationEdits {
   const spec = valueAt(object, "spec");
   const text = (name: string): TextEntry | undefined => {
     const value = textAt(spec, name);
-    return value === undefined ? undefined : { text: value, location: placeOf("spec", name) };
+    // The controller leaves out empty texts, as all that is empty.
+    return value === undefined || value === "" ? undefined : { text: value, location: placeOf("spec", name) };
   };
   const patches = (name: string): readonly Patch[] =>
     listAt(spec, name).map((entry, index) => ({

@@ -63,14 +63,16 @@ export class FoundDangers {
    * The dangers of the report, in any order: those that are silenced, or low, in some targets only are apart. All are low in
    * examples and tests, and a removal is less where another target gets the object, unless the settings give the rule a level.
    *
+   * @param pathOf returns the directory of a target
    * @param isAdded whether some target gets the object that a change takes away, by the digest of the change
    */
   list(
     { silences: rules, levels }: DangerSettings,
     idOf: (digest: string) => string,
     isAdded: (object: Entry["object"], change: string) => boolean = () => false,
+    pathOf: (target: string) => string = (target) => target,
   ): Danger[] {
-    const silences = new SilenceRules(rules);
+    const silences = new SilenceRules(rules, pathOf);
     const levelIn = ({ id, level }: FoundDanger, target: string): DangerLevel =>
       !levels.has(id) && !isDeploymentId(target) && IS_EXAMPLE.test(target) ? "low" : level;
     const known = (change: string, { danger, object, targets }: Entry): Entry => {

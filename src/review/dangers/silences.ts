@@ -13,13 +13,16 @@ export interface Silenceable {
 
 export class SilenceRules {
   readonly #rules: readonly SilenceRule[];
+  readonly #pathOf: (target: string) => string;
   /** The rules that silence a danger in some target at least. */
   readonly #matching = new WeakMap<Silenceable, readonly SilenceRule[]>();
   /** By rule, whether it is about a target. */
   readonly #targets = new Map<SilenceRule, Map<string, boolean>>();
 
-  constructor(rules: readonly SilenceRule[]) {
+  /** @param pathOf returns the directory of a target, by its id */
+  constructor(rules: readonly SilenceRule[], pathOf: (target: string) => string) {
     this.#rules = rules;
+    this.#pathOf = pathOf;
   }
 
   /** Returns the silence of the first rule that is about the danger. */
@@ -34,7 +37,10 @@ export class SilenceRules {
     const { targets } = rule;
     if (targets === undefined) return true;
     const known = getOrInsert(this.#targets, rule, () => new Map<string, boolean>());
-    return getOrInsert(known, target, () => targets.some((pattern) => matchesName(pattern, target)));
+    return getOrInsert(known, target, () => {
+      const names = [target, this.#pathOf(target)];
+      return targets.some((pattern) => names.some((name) => matchesName(pattern, name)));
+    });
   }
 }
 

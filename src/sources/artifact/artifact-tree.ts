@@ -25,6 +25,9 @@ const DEFAULTS = builtIn(
   cloudbuild.yaml codeship-services.yml codeship-steps.yml **/.goreleaser.yml **/.sops.yaml **/.flux.yaml`,
 );
 
+/** Paths that may match one of these patterns: most files do not, and each is asked for. */
+const MAY_BE_BUILT_IN = /\/\.|\.(?:jpe?g|gif|png|wmv|flv|gz|zip)(?:\/|$)|\/(?:appveyor|cloudbuild|codeship)/;
+
 /** The most patterns that are read of one tree, and the most bytes of the files that have them. */
 const MAX_PATTERNS = 100_000;
 const MAX_PATTERN_BYTES = 16 * 1024 * 1024;
@@ -184,6 +187,7 @@ class Artifact {
     const names = [...parent.names, bytesOf(nameOf(path))];
     const decision = this.#decide(names, isDirectory, parent);
     if (decision !== undefined) return !isInclusion(decision);
+    if (!MAY_BE_BUILT_IN.test(path)) return false;
     if (this.#matchesAny(OF_GIT, names, isDirectory)) return true;
     if (parent.hasPatterns || !this.#matchesAny(DEFAULTS, names, isDirectory)) return false;
     return !(await (this.#anyPatterns ??= this.#hasPatternsBelow("/")));
