@@ -88,11 +88,11 @@ describe("explain ID", () => {
 
   test.each([
     ["flux://prod/flux-system/shops", "Did you mean flux://prod/flux-system/shop?"],
-    ["flux://nowhere/at/all", "`krm-render targets` lists the ids."],
+    ["flux://nowhere/at/all", "krm-render targets 'flux://**'"],
   ])("does not know %s", async (id, hint) => {
     const { status, stderr } = await explained(id);
     expect(status).toBe(1);
-    expect(stderr).toContain(`the working tree has no deployment ${id}\n`);
+    expect(stderr).toContain(`no Kustomization of Flux has the id ${id}\n`);
     expect(stderr).toContain(hint);
   });
 

@@ -1,8 +1,7 @@
 /** The places of fields of objects: in their own files, or in patches of their parents. */
 import { describe, expect, test } from "@jest/globals";
 import { ObjectPlaces } from "../../src/deployments/object-places.ts";
-import { memoryTree } from "../../src/sources/index.ts";
-import type { Value } from "../../src/yaml/index.ts";
+import { parseResources, type Value } from "../../src/yaml/index.ts";
 
 const CHILD = "# a\nkind: K\nspec:\n  name: own\n  list:\n  - a\n  - b\n";
 const PARENT = `kind: K
@@ -45,7 +44,8 @@ const patches = [
 ].map(({ line, patch }) => ({ patch, location: { file: "parent.yaml", line, column: 12 } }));
 
 async function placeOf(spec: Value, ...path: readonly (string | number)[]): Promise<string> {
-  const places = new ObjectPlaces(memoryTree({ "child.yaml": CHILD, "parent.yaml": PARENT }));
+  const texts: Readonly<Record<string, string>> = { "/child.yaml": CHILD, "/parent.yaml": PARENT };
+  const places = new ObjectPlaces({ documents: async (path) => parseResources(texts[path] ?? "", path.slice(1)) });
   const location = { file: "parent.yaml", line: 1, column: 1 };
   const found = await places.of({ file: "child.yaml", line: 2, column: 1 }, { kind: "K", spec }, { patches, location });
   const { file, line, column } = found("spec", ...path);
