@@ -102,19 +102,20 @@ describe("explain ID", () => {
   });
 
   test("knows an object that Flux leaves out, and those after it", async () => {
-    const { path, git, remove } = temporaryDirectory({
+    const own = temporaryDirectory({
       "root.yaml": ks("a", "./a", 'postBuild: {substitute: {NUMBER: "1", B: c}}\n'),
       "a/a.yaml": 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: "${NUMBER}"}\n',
       "a/b.yaml": 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: "${B}"}\n',
     });
-    git("init", "--quiet");
-    const of = (...args: string[]) => krmRender(["explain", "flux://cluster/flux-system/a", ...args], { cwd: path });
+    own.git("init", "--quiet");
+    const of = (...args: string[]) =>
+      krmRender(["explain", "flux://cluster/flux-system/a", ...args], { cwd: own.path });
     expect((await of()).stdout).toBe("  ConfigMap/c  -  a/b.yaml:1:1\n");
     expect((await of("ConfigMap/c")).stdout).toContain("  postBuild  metadata.name: ${B} → c (");
     expect((await of("ConfigMap/${NUMBER}")).stdout).toBe(`ConfigMap \${NUMBER} (deleted: it is not in the output)
   a/a.yaml:1:1    resources  the object (by root.yaml:1:1)
   root.yaml:9:14  postBuild  deletes the object
 `);
-    remove();
+    own.remove();
   });
 });

@@ -45,7 +45,7 @@ const patches = [
 
 async function placeOf(spec: Value, ...path: readonly (string | number)[]): Promise<string> {
   const texts: Readonly<Record<string, string>> = { "/child.yaml": CHILD, "/parent.yaml": PARENT };
-  const places = new ObjectPlaces({ documents: async (path) => parseResources(texts[path] ?? "", path.slice(1)) });
+  const places = new ObjectPlaces({ documents: async (file) => parseResources(texts[file] ?? "", file.slice(1)) });
   const location = { file: "parent.yaml", line: 1, column: 1 };
   const found = await places.of({ file: "child.yaml", line: 2, column: 1 }, { kind: "K", spec }, { patches, location });
   const { file, line, column } = found("spec", ...path);
