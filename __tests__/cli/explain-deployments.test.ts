@@ -1,6 +1,6 @@
 /** `krm-render explain ID`: the history of what Flux applies. */
 import { afterAll, describe, expect, test } from "@jest/globals";
-import { FLUX_REPOSITORY } from "./deployments.ts";
+import { FLUX_REPOSITORY, ks } from "./deployments.ts";
 import { krmRender, temporaryDirectory } from "./terminal.ts";
 
 const directory = temporaryDirectory(FLUX_REPOSITORY);
@@ -88,16 +88,34 @@ describe("explain ID", () => {
 
   test.each([
     ["flux://prod/flux-system/shops", "Did you mean flux://prod/flux-system/shop?"],
-    ["flux://nowhere/at/all", "`krm-render targets` lists the ids."],
+    ["flux://nowhere/at/all", "krm-render targets 'flux://**'"],
   ])("does not know %s", async (id, hint) => {
     const { status, stderr } = await explained(id);
     expect(status).toBe(1);
-    expect(stderr).toContain(`the working tree has no deployment ${id}\n`);
+    expect(stderr).toContain(`no Kustomization of Flux has the id ${id}\n`);
     expect(stderr).toContain(hint);
   });
 
   test("needs a repository", async () => {
     const { status, stderr } = await krmRender(["explain", "flux://prod/flux-system/shop"]);
     expect([status, stderr]).toEqual([1, expect.stringContaining("not a git repository")]);
+  });
+
+  test("knows an object that Flux leaves out, and those after it", async () => {
+    const own = temporaryDirectory({
+      "root.yaml": ks("a", "./a", 'postBuild: {substitute: {NUMBER: "1", B: c}}\n'),
+      "a/a.yaml": 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: "${NUMBER}"}\n',
+      "a/b.yaml": 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: "${B}"}\n',
+    });
+    own.git("init", "--quiet");
+    const of = (...args: string[]) =>
+      krmRender(["explain", "flux://cluster/flux-system/a", ...args], { cwd: own.path });
+    expect((await of()).stdout).toBe("  ConfigMap/c  -  a/b.yaml:1:1\n");
+    expect((await of("ConfigMap/c")).stdout).toContain("  postBuild  metadata.name: ${B} → c (");
+    expect((await of("ConfigMap/${NUMBER}")).stdout).toBe(`ConfigMap \${NUMBER} (deleted: it is not in the output)
+  a/a.yaml:1:1    resources  the object (by root.yaml:1:1)
+  root.yaml:9:14  postBuild  deletes the object
+`);
+    own.remove();
   });
 });

@@ -46,6 +46,8 @@ export class Explainer {
   readonly #rules: readonly RedactionRule[];
   /** The keys of the object that is asked for that may be values. */
   #keys: ReadonlySet<string> = new Set();
+  /** The fields of this object that hold values of Secrets. */
+  #secrets: SubstitutedSecrets | undefined;
 
   /** @param rules what to withhold besides Secrets, and what annotations name */
   constructor(
@@ -96,6 +98,7 @@ export class Explainer {
     const object = this.#object(history);
     const status = this.#status(history);
     this.#keys = withheldKeys(history);
+    this.#secrets = this.#secretsOf(history);
     const withholding = this.#withholding(history);
     const field = path === undefined || path === "" ? undefined : selectField(history, path, this.#mask);
     const shown = (changes: readonly Change[]) => changes.map((change) => this.#change(change, history, withholding));
@@ -103,10 +106,7 @@ export class Explainer {
       const changes = history.changes.filter((change) => !isBookkeeping(change));
       return { version: 1, object, status, changes: shown(changes) };
     }
-    const { after } = shownValues(
-      { field, before: undefined, after: this.#secrets(history).value(field) },
-      withholding,
-    );
+    const { after } = shownValues({ field, before: undefined, after: this.#secrets.value(field) }, withholding);
     const value = this.#plain(after);
     const name = this.#path(field.segments);
     return {
@@ -135,7 +135,7 @@ export class Explainer {
   }
 
   /** The fields of an object of the output that got values of Secrets. */
-  #secrets(history: History): SubstitutedSecrets {
+  #secretsOf(history: History): SubstitutedSecrets {
     const index = this.#tracer.output.indexOf(history);
     return new SubstitutedSecrets(history.root, this.#resources[index]?.withheld ?? []);
   }
@@ -153,7 +153,7 @@ export class Explainer {
     const { segments } = change;
     const follows = history.follows.get(change) ?? [];
     const shownSides = shownValues(change, withholding);
-    const isSecret = change.step.later !== undefined && this.#secrets(history).touches(change.field);
+    const isSecret = change.step.later !== undefined && this.#secrets?.touches(change.field) === true;
     const hidden = (value: Value | undefined) => (value === undefined ? undefined : WITHHELD);
     const { before, after, withheld } = isSecret
       ? {

@@ -1,18 +1,20 @@
 /** `krm-render explain`: finds the step that set a value, and the earlier values. */
 import { relative, resolve } from "node:path";
-import { failure, visible } from "../../diagnostics.ts";
+import { visible } from "../../diagnostics.ts";
 import { type BuildOptions, isRemote } from "../../engine/index.ts";
 import { explainBuild, explanationText, listText, type ObjectQuery } from "../../explain/index.ts";
-import { isDeploymentId, type Trees } from "../../render/index.ts";
-import { diskTree, workTree } from "../../sources/index.ts";
-import { nearest } from "../../text/index.ts";
+import type { Trees } from "../../render/index.ts";
+import { diskTree } from "../../sources/index.ts";
 import { type Invocation, type Task, UsageError } from "../command.ts";
 import { openReviewConfiguration } from "../open-configuration.ts";
 import { readBuildSettings } from "../options/build-settings.ts";
 import { type ConfigurationSettings, readConfigurationSettings } from "../options/configuration-settings.ts";
 import { repositoryAround } from "../repository-directory.ts";
-import { fileSystem, openBuild, openOwnRepository, type Session, withSession } from "../session.ts";
+import { fileSystem, openBuild, withSession } from "../session.ts";
 import { printDiagnostics, type Terminal } from "../terminal.ts";
+
+/** Begins the id of a deployment. */
+const DEPLOYMENT = "flux://";
 
 export async function explain(invocation: Invocation): Promise<Task> {
   const [argument, object, path] = invocation.arguments;
@@ -25,10 +27,9 @@ export async function explain(invocation: Invocation): Promise<Task> {
 
   return (terminal) =>
     withSession(terminal, async (session) => {
-      const options = openBuild(session, settings, "user");
-      const { explainer, diagnostics, notes } = isDeploymentId(argument)
-        ? await explainDeployment(argument, chosen, session, options)
-        : await explainDirectory(argument, chosen, terminal, options);
+      const { explainer, diagnostics, notes } = argument.startsWith(DEPLOYMENT)
+        ? await (await import("./explain-deployment.ts")).explainDeployment(argument, chosen, session, settings)
+        : await explainDirectory(argument, chosen, terminal, openBuild(session, settings, "user"));
       let text: string;
       if (query === undefined) {
         const list = explainer.list();
@@ -57,38 +58,6 @@ async function explainDirectory(
   const { configuration, notes } = await openReviewConfiguration(chosen, terminal.cwd, trees);
   const explained = await explainBuild(fileSystem(terminal), directory, options, configuration.redaction);
   return { ...explained, notes };
-}
-
-/** Explains a deployment of the repository around the working directory. Paths are relative to its top. */
-async function explainDeployment(id: string, chosen: ConfigurationSettings, session: Session, options: BuildOptions) {
-  const repository = await openOwnRepository(session);
-  const tree = workTree(repository);
-  const { cwd, env } = session.terminal;
-  const { configuration, notes } = await openReviewConfiguration(chosen, cwd, { base: tree, head: tree });
-  const { findDeployments } = await import("../../deployments/index.ts");
-  const found = await findDeployments(tree, {
-    settings: configuration.deployments,
-    own: (await repository.originAddress()) ?? env["GITHUB_REPOSITORY"],
-    build: options,
-  });
-  const recipe = found.builder(options).recipe(id);
-  if (recipe === undefined)
-    throw noDeployment(
-      id,
-      found.targets.map((target) => target.id),
-    );
-  const explained = await explainBuild(recipe.tree, recipe.directory, recipe.options, configuration.redaction, recipe);
-  return { ...explained, notes };
-}
-
-function noDeployment(id: string, all: readonly string[]): Error {
-  const guess = nearest(id, all);
-  return failure("no-target", `the working tree has no deployment ${id}`, {
-    hint:
-      guess === undefined
-        ? "`krm-render targets` lists the ids."
-        : `Did you mean ${guess}? \`krm-render targets\` lists the ids.`,
-  });
 }
 
 /** The repository around a directory, whose configuration counts as it is in the working tree; undefined outside of one. */
