@@ -23,7 +23,7 @@ export async function build(invocation: Invocation): Promise<Task> {
     // Closing writes the results of functions. It can fail, so nothing is printed before it.
     const { resources, diagnostics } = await withSession(terminal, async (session) => {
       if (argument.startsWith(DEPLOYMENT)) {
-        const { buildDeployment } = await import("./build-deployment.ts");
+        const { buildDeployment } = await import("../build-deployment.ts");
         return buildDeployment(argument, session, invocation, settings);
       }
       const tree = fileSystem(terminal);

@@ -1,13 +1,13 @@
 /** `krm-render build flux://CLUSTER/NAMESPACE/NAME`: builds what a controller applies. */
-import { KrmError } from "../../diagnostics.ts";
-import type { Built } from "../../engine/context/built.ts";
-import { workTree } from "../../sources/index.ts";
-import { unknownDeployment } from "../../targets/index.ts";
-import type { Invocation } from "../command.ts";
-import { deploymentsIn } from "../deployments.ts";
-import { openTreeLock } from "../lock.ts";
-import { type BuildSettings, wantsLock } from "../options/build-settings.ts";
-import { openBuild, openOwnRepository, placeOf, type Session } from "../session.ts";
+import { KrmError } from "../diagnostics.ts";
+import type { Built } from "../engine/context/built.ts";
+import { workTree } from "../sources/index.ts";
+import { unknownDeployment } from "../targets/index.ts";
+import type { Invocation } from "./command.ts";
+import { deploymentsIn } from "./deployments.ts";
+import { openTreeLock } from "./lock.ts";
+import { type BuildSettings, wantsLock } from "./options/build-settings.ts";
+import { openBuild, openOwnRepository, placeOf, type Session } from "./session.ts";
 
 /**
  * Builds a deployment of the repository around the working directory, from its files as they are on disk.
