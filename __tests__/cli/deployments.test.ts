@@ -92,6 +92,16 @@ describe("targets", () => {
   });
 });
 
+test.each([
+  ["--changed-since", "HEAD"],
+  ["--shards", "2"],
+  ["--format", "json"],
+])("targets --why does not go with %s", async (name, value) => {
+  const others = name === "--shards" ? ["--changed-since", "HEAD"] : [];
+  const { status, stderr } = await run("targets", "--why", "apps", name, value, ...others);
+  expect([status, stderr.split("\n")[0]]).toEqual([2, `error: --why does not go with ${others[0] ?? name}`]);
+});
+
 describe("build", () => {
   test.each([
     [

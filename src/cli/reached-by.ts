@@ -3,7 +3,8 @@ import { posix } from "node:path";
 import type { Deployment, FoundDeployments } from "../deployments/index.ts";
 import { failure } from "../diagnostics.ts";
 import { KUSTOMIZATION_FILE_NAMES } from "../engine/index.ts";
-import { isDeploymentId, type Target } from "../render/index.ts";
+import { textAt, valueAt } from "../manifests/index.ts";
+import type { Target } from "../render/index.ts";
 import { committedWorkTree } from "../sources/index.ts";
 import { explainTargets, reachedTargets } from "../targets/index.ts";
 import { compareBytewise } from "../text/index.ts";
@@ -102,14 +103,10 @@ function keyOf(...parts: readonly string[]): string {
 function keysRead(found: Deployment | undefined): readonly string[] {
   if (found?.deployment === undefined) return [];
   const { cluster, namespace } = found.deployment;
-  const references = at(at(at(found.object, "spec"), "postBuild"), "substituteFrom");
+  const references = valueAt(found.object, "spec", "postBuild", "substituteFrom");
   if (!Array.isArray(references)) return [];
-  return references.map((reference) =>
-    keyOf(cluster, String(at(reference, "kind")), namespace, String(at(reference, "name"))),
-  );
-}
-
-function at(value: Value | undefined, key: string): Value | undefined {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
-  return (value as Readonly<Record<string, Value>>)[key];
+  return references.map((reference: Value) => {
+    const [kind = "", name = ""] = [textAt(reference, "kind"), textAt(reference, "name")];
+    return keyOf(cluster, kind, namespace, name);
+  });
 }

@@ -135,10 +135,10 @@ async function listAll(invocation: Invocation, session: Session, isJson: boolean
   const chosen =
     patterns?.length === 0 ? [] : await explainTargets({ head: workspace.tree }, patterns ?? [], undefined, found);
   if (isJson) {
-    const targets = chosen.map(({ id, path, deployment, reason }) => {
+    const listed = chosen.map(({ id, path, deployment, reason }) => {
       return { id, path, deployment, origin: originOf(deployments.get(id)), reason };
     });
-    return json({ version: 1, targets });
+    return json({ version: 1, targets: listed });
   }
   await printDiagnostics(session.terminal, deployments.problems);
   return chosen.map(({ id, reason }) => line(id, reason, deployments.get(id))).join("");
