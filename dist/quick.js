@@ -17334,6 +17334,7 @@ function logTo({ stderr }) {
 }
 
 // src/cli/commands/build.ts
+var DEPLOYMENT = "flux://";
 async function build(invocation) {
   const settings = await readBuildSettings(invocation);
   const argument = invocation.arguments[0] ?? ".";
@@ -17344,6 +17345,10 @@ async function build(invocation) {
     const path = output === void 0 ? void 0 : (0, import_node_path21.resolve)(terminal2.cwd, output);
     const ownFiles = path !== void 0 && isDirectory(path);
     const { resources, diagnostics } = await withSession(terminal2, async (session) => {
+      if (argument.startsWith(DEPLOYMENT)) {
+        const { buildDeployment } = await Promise.resolve().then(() => __toESM(require_program(), 1));
+        return buildDeployment(argument, session, invocation, settings);
+      }
       const tree = fileSystem(terminal2);
       const lock = wantsLock(invocation) ? await (await Promise.resolve().then(() => __toESM(require_program(), 1))).openBuildLock(session, invocation) : void 0;
       const options = { ...openBuild(session, settings, "user"), ownFiles, uses: lock?.uses };

@@ -1,4 +1,5 @@
 /** Makes a planned comparison. */
+import { fateOf } from "../deployments/index.ts";
 import type { BuildOptions } from "../engine/index.ts";
 import { type ComparisonInput, comparePartially, compareTrees, joinReviews } from "../review/index.ts";
 import type { PlannedComparison } from "./plan.ts";
@@ -31,6 +32,12 @@ export async function compare(planned: PlannedComparison, host: ComparisonHost) 
     // A base with mistakes can still be compared with.
     options: { base: { uses: locks.base, strict: false }, head: { uses: locks.head, strict: settings.strict } },
     concurrency: settings.concurrency,
+    fateOf: (id) =>
+      fateOf(
+        id,
+        (each) => planned.deployments.base.get(each),
+        (each) => planned.deployments.head.get(each),
+      ),
     deployments: {
       base: planned.deployments.base.builder({ ...host.build, uses: locks.base }),
       head: planned.deployments.head.builder({ ...host.build, uses: locks.head }),

@@ -1,6 +1,8 @@
 /** Finds the deployments of one cluster, from its roots down. */
 import type { ClusterValues } from "../configuration/index.ts";
-import { type Diagnostic, KrmError } from "../diagnostics.ts";
+import { type Diagnostic, formatLocation, KrmError } from "../diagnostics.ts";
+import { isMap } from "../manifests/index.ts";
+import type { Value } from "../yaml/index.ts";
 import { type BuildReach, Marked } from "./build-reach.ts";
 import { type Deployment, isRenderable } from "./deployment.ts";
 import { type ControllerRules, NEWEST_RULES, rulesOf } from "./flux/controller-rules.ts";
@@ -40,6 +42,17 @@ export interface ClusterInput extends SearchInput {
   readonly marked: Marked;
 }
 
+/** A deployment that was read before, with all that decided. */
+export interface Known {
+  readonly deployment: Deployment;
+  readonly cluster: string;
+  /** See {@link placesKey}. */
+  readonly parent: string;
+  readonly rules: ControllerRules;
+  readonly rootSources: string;
+  readonly looked: ReadonlyMap<Reference, Value | undefined>;
+}
+
 /** A Kustomization that something prints. */
 interface Declared {
   readonly object: PrintedObject;
@@ -51,6 +64,7 @@ export class ClusterSearch {
   readonly #input: ClusterInput;
   readonly #roots: readonly PrintedObject[];
   readonly #rootSources: ReadonlySet<string>;
+  readonly #rootSourcesKey: string;
   readonly deployments = new Map<string, Deployment>();
   readonly failed = new Set<string>();
   readonly problems: Diagnostic[] = [];
@@ -71,6 +85,7 @@ export class ClusterSearch {
     this.#rootSources = new Set(
       this.#roots.map((root) => keyOf(sourceReferenceOf(root.value, root.namespace || FLUX_NAMESPACE))),
     );
+    this.#rootSourcesKey = [...this.#rootSources].sort().join();
     for (const object of objects) this.#note(object);
   }
 
@@ -119,21 +134,45 @@ export class ClusterSearch {
     }
   }
 
-  #read({ object, parent }: Declared): Promise<Deployment> {
-    const { cluster, settings, own } = this.#input;
-    return readDeployment(object, {
-      cluster,
-      parent: parent === undefined ? undefined : this.deployments.get(parent),
-      places: this.#input.places,
-      rules: this.#rules,
-      sources: {
-        lookUp: (reference) => this.lookUp(reference),
-        generators: () => [...this.#generators.values()],
-        settings,
-        own,
-        rootSources: this.#rootSources,
-      },
-    });
+  /** Reads a deployment; what the other side has read of the same object counts if all that it looked up is the same here. */
+  async #read({ object, parent: id }: Declared): Promise<Deployment> {
+    const { cluster, settings, own, places } = this.#input;
+    const parent = id === undefined ? undefined : this.deployments.get(id);
+    const key = isMap(object.value) ? object.value : {};
+    const known = this.#input.known.get(key);
+    if (known !== undefined && this.#isSame(known, parent)) return known.deployment;
+    const looked = new Map<Reference, Value | undefined>();
+    const lookUp = async (reference: Reference): Promise<PrintedObject | undefined> => {
+      const found = await this.lookUp(reference);
+      looked.set(reference, found?.value);
+      return found;
+    };
+    const generators = (): readonly PrintedObject[] => {
+      // They are not looked up one by one.
+      isPlain = false;
+      return [...this.#generators.values()];
+    };
+    let isPlain = true;
+    const sources = { lookUp, generators, settings, own, rootSources: this.#rootSources };
+    const deployment = await readDeployment(object, { cluster, parent, places, rules: this.#rules, sources });
+    if (isPlain)
+      this.#input.known.set(key, {
+        rootSources: this.#rootSourcesKey,
+        deployment,
+        cluster,
+        parent: placesKey(parent),
+        rules: this.#rules,
+        looked,
+      });
+    return deployment;
+  }
+
+  #isSame({ cluster, parent, rules, rootSources, looked }: Known, own: Deployment | undefined): boolean {
+    if (cluster !== this.#input.cluster || !haveSameValues(rules, this.#rules)) return false;
+    if (parent !== placesKey(own)) return false;
+    if (rootSources !== this.#rootSourcesKey) return false;
+    for (const [reference, value] of looked) if (this.#find(reference)?.value !== value) return false;
+    return true;
   }
 
   /** Tells whether a build may print what other deployments are made of. */
@@ -181,6 +220,10 @@ export class ClusterSearch {
 
   /** The object of a reference; undefined if nothing in the repository renders it for this cluster, as far as is known yet. */
   async lookUp(reference: Reference): Promise<PrintedObject | undefined> {
+    return this.#find(reference);
+  }
+
+  #find(reference: Reference): PrintedObject | undefined {
     const key = keyOf(reference);
     const found = this.#objects.get(key);
     if (found !== undefined) return found;
@@ -229,6 +272,13 @@ export class ClusterSearch {
     }
     return isFound;
   }
+}
+
+/** The places of a parent and of its patches, to which what it patches into a child leads. */
+function placesKey(parent: Deployment | undefined): string {
+  if (parent === undefined) return "";
+  const patches = isRenderable(parent.recipe) ? (parent.recipe.edits.patches ?? []) : [];
+  return [parent.origin.location, ...patches.map(({ location }) => location)].map(formatLocation).join("\n");
 }
 
 /** The Kustomization that an object is, or that flux-operator makes of it. */

@@ -6,6 +6,7 @@ import type { Target } from "../render/index.ts";
 import { stableJson } from "../text/index.ts";
 import type { Value } from "../yaml/index.ts";
 import type { Substitution } from "./flux/after-build.ts";
+import type { Controls } from "./flux/controls.ts";
 import type { Dependency } from "./flux/dependencies.ts";
 import type { CommonMetadata } from "./flux/substitution/index.ts";
 
@@ -17,6 +18,7 @@ export interface Deployment extends Target {
   /** The object as its parent renders it. */
   readonly object: Value;
   readonly dependsOn: readonly Dependency[];
+  readonly controls: Controls;
   /** What the controller would complain of, without failing the build. */
   readonly problems: readonly Diagnostic[];
 }
@@ -34,6 +36,14 @@ export interface Recipe {
   readonly edits: KustomizationEdits;
   readonly substitution: Substitution;
   readonly commonMetadata: CommonMetadata;
+  readonly places: LaterPlaces;
+}
+
+/** The places of the fields that say what is done after the build, and of common labels and annotations: `labels/KEY`. */
+export interface LaterPlaces {
+  readonly postBuild: Location;
+  readonly commonMetadata: Location;
+  readonly metadata: ReadonlyMap<string, Location>;
 }
 
 /** A deployment whose source is not at hand. */
@@ -54,12 +64,12 @@ export function recipeKey(recipe: Deployment["recipe"]): string {
   );
 }
 
+const PLACES: ReadonlySet<string> = new Set(["location", "pathPlace", "places"]);
+
 function plain(value: unknown): unknown {
   if (value instanceof Map) return [...value].map(plain);
   if (Array.isArray(value)) return value.map(plain);
   if (typeof value !== "object" || value === null) return value ?? null;
-  const entries = Object.entries(value).filter(
-    ([key, item]) => key !== "location" && key !== "pathPlace" && item !== undefined,
-  );
+  const entries = Object.entries(value).filter(([key, item]) => !PLACES.has(key) && item !== undefined);
   return Object.fromEntries(entries.map(([key, item]) => [key, plain(item)]));
 }

@@ -2,6 +2,7 @@
 import { getOrInsert } from "../collections.ts";
 import { failure, KrmError } from "../diagnostics.ts";
 import { type Builder, type BuildOptions, type Built, createBuilder } from "../engine/index.ts";
+import type { DeploymentRecipe } from "../render/index.ts";
 import { answersEqually, artifactTree, type RecordedTree, recordedTree } from "../sources/index.ts";
 import type { Tree, TreeRecord } from "../sources/tree.ts";
 import { type Deployment, isRenderable, type Recipe, recipeKey } from "./deployment.ts";
@@ -91,6 +92,13 @@ export class RecipeBuilds {
       ? kept.built
       : this.#build(recipe, limits, recorded));
     return { ...built, diagnostics: [...problems, ...built.diagnostics] };
+  }
+
+  /** How a deployment is built with a trace. */
+  recipe(recipe: Recipe): DeploymentRecipe {
+    const { directory, edits } = recipe;
+    const finish: DeploymentRecipe["finish"] = (resources, onStep) => applyAfterBuild(resources, recipe, onStep);
+    return { tree: this.artifact(recipe), directory, options: this.#options, edits, declared: this.tree, finish };
   }
 
   /** The tree that a deployment is built from. */

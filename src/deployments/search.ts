@@ -10,7 +10,7 @@ import type { Tree } from "../sources/tree.ts";
 import type { Discovery, RootFiles } from "../targets/index.ts";
 import { compareBytewise } from "../text/index.ts";
 import { BuildReach, Marked } from "./build-reach.ts";
-import { ClusterSearch } from "./cluster-search.ts";
+import { ClusterSearch, type Known } from "./cluster-search.ts";
 import { clusterNames, homeOf } from "./clusters.ts";
 import { type Deployment, isRenderable } from "./deployment.ts";
 import { dependencyProblems } from "./flux/dependencies.ts";
@@ -29,6 +29,8 @@ export interface SearchInput {
   readonly builds: RecipeBuilds;
   /** Those of the other side of a comparison, if it was searched before. */
   readonly other: RecipeBuilds | undefined;
+  /** What one side has read of objects that both sides print. */
+  readonly known: WeakMap<object, Known>;
   readonly settings: DeploymentSettings;
   /** An address of the repository, or OWNER/NAME; undefined where it is not known. */
   readonly own: string | undefined;
@@ -105,7 +107,8 @@ class Search {
       const covered = coverage(clusters, this.#reach);
       const chosen = new Set(roots);
       const left = entries.filter((entry) => !chosen.has(entry) && !covered.entry(entry));
-      if (left.length === 0 || round === MAX_ROUNDS) return found(clusters, covered.directory, ignored);
+      const isCut = clusters.some(({ problems }) => problems.length > 0);
+      if (left.length === 0 || isCut || round === MAX_ROUNDS) return found(clusters, covered.directory, ignored);
       // One of those that only name one another leads to the others.
       roots = [...roots, ...(round + 1 < MAX_ROUNDS ? left.slice(0, 1) : left)];
     }

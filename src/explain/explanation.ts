@@ -9,10 +9,10 @@ import type { ExplainedChange, ExplainedObject, Explanation, ObjectList } from "
 import { type Change, changesOf } from "./field.ts";
 import type { History, Tracer } from "./history.ts";
 import { formatPath } from "./path.ts";
-import type { Places } from "./places.ts";
+import { originsOf, type Places } from "./places.ts";
 import { type ObjectQuery, selectField, selectObject } from "./selection.ts";
 import { settingOf } from "./setting.ts";
-import { annotatedWithholding, shownValues, withheldKeys } from "./withholding.ts";
+import { annotatedWithholding, SubstitutedSecrets, shownValues, WITHHELD, withheldKeys } from "./withholding.ts";
 
 /** Internal annotations that kustomize adds and removes during a build. */
 const BOOKKEEPING = /^internal\.config\.kubernetes\.io\/|^config\.kubernetes\.io\/path$/;
@@ -103,7 +103,10 @@ export class Explainer {
       const changes = history.changes.filter((change) => !isBookkeeping(change));
       return { version: 1, object, status, changes: shown(changes) };
     }
-    const { after } = shownValues({ field, before: undefined, after: field.toValue() }, withholding);
+    const { after } = shownValues(
+      { field, before: undefined, after: this.#secrets(history).value(field) },
+      withholding,
+    );
     const value = this.#plain(after);
     const name = this.#path(field.segments);
     return {
@@ -131,6 +134,12 @@ export class Explainer {
     return { apiVersion: history.text("apiVersion"), kind, namespace, name: this.#mask(history.name), ...place };
   }
 
+  /** The fields of an object of the output that got values of Secrets. */
+  #secrets(history: History): SubstitutedSecrets {
+    const index = this.#tracer.output.indexOf(history);
+    return new SubstitutedSecrets(history.root, this.#resources[index]?.withheld ?? []);
+  }
+
   #withholding({ root, kind, namespace, name }: History): Withholding {
     const isThis = (one: BuiltResource) => one.kind === kind && one.namespace === namespace && one.name === name;
     const baseName = this.#resources.find(isThis)?.baseName ?? name;
@@ -143,7 +152,18 @@ export class Explainer {
   #change(change: Change, history: History, withholding: Withholding): ExplainedChange {
     const { segments } = change;
     const follows = history.follows.get(change) ?? [];
-    const { before, after, withheld } = shownValues(change, withholding);
+    const shownSides = shownValues(change, withholding);
+    const isSecret = change.step.later !== undefined && this.#secrets(history).touches(change.field);
+    const hidden = (value: Value | undefined) => (value === undefined ? undefined : WITHHELD);
+    const { before, after, withheld } = isSecret
+      ? {
+          // In front of the substitution, there is the expression.
+          before: change.step.later?.name === "postBuild" ? shownSides.before : hidden(change.before),
+          after: hidden(change.after),
+          withheld: true,
+        }
+      : shownSides;
+    const variables = change.step.later?.name === "postBuild" ? originsOf(change) : [];
     const isWhole = segments.length === 0;
     const op = change.before === undefined ? "added" : change.after === undefined ? "removed" : "changed";
     const { step, plugin, place, ...more } = settingOf(change, history, this.#places);
@@ -158,6 +178,13 @@ export class Explainer {
       ...(withheld && !isWhole && { redacted: true as const }),
       ...place,
       ...more,
+      ...(variables.length > 0 && {
+        variables: variables.map(({ name, source = "spec.postBuild.substitute", location }) => ({
+          name,
+          source,
+          ...location,
+        })),
+      }),
       ...(follows.length > 0 && { follows: follows.map(({ kind, name }) => this.#mask(`${kind}/${name}`)) }),
     };
   }

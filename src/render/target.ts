@@ -23,6 +23,19 @@ export interface DeploymentName {
   readonly cluster: string;
 }
 
+/** What a controller does with objects that a change takes away, or that it cannot update. Absent fields are what is usual. */
+export interface Fate {
+  /**
+   * Why objects that are no longer rendered stay in the cluster. `no-prune`: the deployment does not prune. `orphan`: its deletion policy
+   * is Orphan. `suspended`: it goes while it is suspended. `not-deleted`: it is no longer rendered, and stays in the cluster itself.
+   */
+  readonly keeps?: "no-prune" | "orphan" | "suspended" | "not-deleted";
+  /** Nothing is applied or deleted until somebody resumes it. */
+  readonly isSuspended?: true;
+  /** Objects that the API server refuses to update are deleted and created again. */
+  readonly forces?: true;
+}
+
 const FLUX = "flux://";
 
 /** `flux://CLUSTER/NAMESPACE/NAME`: no path has two slashes together. Slashes in the parts are escaped. */

@@ -9,6 +9,7 @@ import {
   type Report,
   type Silence,
 } from "../review/index.ts";
+import { declaredBy } from "./declared.ts";
 import { imageFamily } from "./versions/image-family.ts";
 import { type TargetNames, targetNames } from "./words/target-names.ts";
 
@@ -45,6 +46,8 @@ export interface DangerPart {
   readonly message: string;
   /** In the order of the report. */
   readonly members: readonly [DangerMember, ...DangerMember[]];
+  /** Its objects declare the targets that come or go. */
+  readonly isDeclaration?: true;
 }
 
 export interface DangerMember {
@@ -90,10 +93,11 @@ export function gatherDangers(
   for (const op of ["removed", "added"] as const) {
     const objects = objectsOf(targets, op);
     const found = wholeMembers(rest, op, objects);
-    for (const { parts, own } of wholeParts([...found.values()])) {
-      const paths = own.flatMap(({ member, target, isDeployer }) => (isDeployer ? [target] : member.danger.targets));
+    for (const { parts, own } of wholeParts([...found.values()].flat())) {
+      const paths = own.map(({ target }) => target);
       const count = [...new Set(paths)].reduce((sum, path) => sum + (objects.get(path) ?? 0), 0);
-      const deployers = new Set(own.flatMap((each) => (each.isDeployer ? [each.member.danger.change] : []))).size;
+      const deployers = new Set(own.flatMap(({ role, member }) => (role === "deployer" ? [member.danger.change] : [])))
+        .size;
       add(parts, paths, { op, objects: count, ...(deployers > 0 && { deployers }) });
     }
     rest = rest.filter((member) => !found.has(member));
@@ -117,8 +121,13 @@ export function levelCounts(dangers: readonly DangerGroup[]): Readonly<Record<Da
 
 /** The numbers of objects of the targets that came or went, by id. */
 function objectsOf(targets: Report["targets"], op: WholeTargets["op"]): ReadonlyMap<string, number> {
-  const of = targets.filter(({ status }) => status === op);
-  return new Map(of.map(({ id, resources }) => [id, resources[op === "added" ? "head" : "base"] ?? 0]));
+  const side = op === "added" ? "head" : "base";
+  return new Map(
+    targets.flatMap(({ id, status, resources: { [side]: objects } }) =>
+      // The dangers of one that did not render at the base are not known.
+      status === op && objects !== null ? [[id, objects]] : [],
+    ),
+  );
 }
 
 /** One for each rule, message and family of images. */
@@ -133,29 +142,36 @@ function partsOf(members: readonly DangerMember[]): DangerPart[] {
 interface WholeMember {
   readonly member: DangerMember;
   readonly target: string;
-  /** The object is no object of the target: it names the directory. */
-  readonly isDeployer: boolean;
+  /** `object`: it is one of the target. `deployer`: it names its directory. `declaration`: the target is what it declares. */
+  readonly role: "object" | "deployer" | "declaration";
 }
 
 /**
- * Returns the dangers that are told with targets that come or go, by their members.
+ * Returns the dangers that are told with targets that come or go, by their members, once for each target.
  * @param whole by the ids of the targets
  */
 function wholeMembers(
   members: readonly DangerMember[],
   op: WholeTargets["op"],
   whole: ReadonlyMap<string, unknown>,
-): ReadonlyMap<DangerMember, WholeMember> {
+): ReadonlyMap<DangerMember, readonly WholeMember[]> {
   const isOfWhole = ({ danger, change }: DangerMember): boolean =>
     change?.op === op && danger.targets.length > 0 && danger.targets.every((path) => whole.has(path));
   const homes = new Set(members.filter(isOfWhole).map(({ danger }) => homeOf(danger, danger.targets[0])));
-  const found = new Map<DangerMember, WholeMember>();
+  const found = new Map<DangerMember, WholeMember[]>();
   for (const member of members) {
     const { danger, change } = member;
     const directory = change?.elsewhere?.directory;
-    if (op === "removed" && directory !== undefined && homes.has(homeOf(danger, directory)))
-      found.set(member, { member, target: directory, isDeployer: true });
-    else if (isOfWhole(member)) found.set(member, { member, target: danger.targets[0] ?? "", isDeployer: false });
+    const told = (targets: readonly string[], role: WholeMember["role"]): unknown =>
+      found.set(
+        member,
+        targets.map((target) => ({ member, target, role })),
+      );
+    const declared = change?.op === op ? declaredBy(change, danger.targets) : [];
+    if (declared.length > 0 && declared.every((id) => whole.has(id))) told(declared, "declaration");
+    else if (op === "removed" && directory !== undefined && homes.has(homeOf(danger, directory)))
+      told([directory], "deployer");
+    else if (isOfWhole(member)) told(danger.targets, "object");
   }
   return found;
 }
@@ -169,18 +185,20 @@ function homeOf({ silenced }: Danger, target: string | undefined): string {
 function wholeParts(
   members: readonly WholeMember[],
 ): { readonly parts: DangerGroup["parts"]; readonly own: readonly WholeMember[] }[] {
-  const dangersOf = (list: readonly WholeMember[]): DangerMember[] => list.map(({ member }) => member);
+  const partsIn = (list: readonly WholeMember[]): DangerPart[] =>
+    (["declaration", "object", "deployer"] as const).flatMap((role) => {
+      const own = list.filter((each) => each.role === role).map(({ member }) => member);
+      const parts = partsOf([...new Set(own)]);
+      return role === "declaration" ? parts.map((part) => ({ ...part, isDeclaration: true as const })) : parts;
+    });
   const byTarget = groupBy(members, ({ member, target }) => homeOf(member.danger, target));
-  const alike = groupBy([...byTarget.values()], (own) => {
-    const deployers = own.filter(({ isDeployer }) => isDeployer);
-    return JSON.stringify([
-      partsOf(dangersOf(own)).map((part) => [keyOf(part.members[0]), part.members.length]),
-      deployers.length,
-    ]);
-  });
+  const alike = groupBy([...byTarget.values()], (own) =>
+    JSON.stringify(partsIn(own).map((part) => [keyOf(part.members[0]), part.members.length, part.isDeclaration])),
+  );
   return [...alike.values()].flatMap((same) => {
     const own = same.flat();
-    const [first, ...others] = partsOf(dangersOf(own));
+    const parts = partsIn(own).sort((a, b) => DANGER_LEVELS.indexOf(a.level) - DANGER_LEVELS.indexOf(b.level));
+    const [first, ...others] = parts;
     return first === undefined ? [] : [{ parts: [first, ...others] as const, own }];
   });
 }

@@ -29,12 +29,19 @@ export interface EditPhrases {
   readonly described: number;
 }
 
-/** Returns at most `room` phrases, for the first edits. Equal phrases appear once, with their number. */
-export function editPhrases(edits: readonly ShownEdit[], room: number): EditPhrases {
+/**
+ * Returns at most `room` phrases, for the first edits. Equal phrases appear once, with their number.
+ * @param describe in words of its own; undefined for an edit whose field and values say it best
+ */
+export function editPhrases(
+  edits: readonly ShownEdit[],
+  room: number,
+  describe: (edit: ShownEdit) => Phrase[] | undefined = () => undefined,
+): EditPhrases {
   const phrases = new Map<string, { phrase: Phrase[]; count: number }>();
   let described = 0;
   for (const edit of edits) {
-    const phrase = phraseOf(edit);
+    const phrase = describe(edit) ?? phraseOf(edit);
     const key = JSON.stringify(phrase);
     const same = phrases.get(key);
     if (same !== undefined) same.count += edit.count ?? 1;

@@ -10,6 +10,7 @@ import {
   weightOf,
 } from "../review/index.ts";
 import { type DangerGroup, gatherDangers } from "./danger-groups.ts";
+import { declaredBy } from "./declared.ts";
 import { type Failure, gatherFailures } from "./failures.ts";
 import { countFolded, type FoldedCount } from "./folded-fields.ts";
 import { gatherProblems, type Problem } from "./problems.ts";
@@ -27,6 +28,8 @@ export interface Row {
   readonly effects: readonly PodEffect[];
   /** The names of all targets of the report. */
   readonly names: TargetNames;
+  /** The edits could change the objects of the Kustomizations of Flux that they are made in, and no object of these changes. */
+  readonly isStill: boolean;
 }
 
 /** A warning that the change causes, with all of its places. */
@@ -105,7 +108,10 @@ export interface FoldedFields extends FoldedCount {
 export function overviewOf(report: Report): Overview {
   const { figures, targets } = report;
   const names = targetNames(report);
-  const all = rowsOf(report, names).sort((a, b) => weightOf(a.group.consequence) - weightOf(b.group.consequence));
+  const holders = targetsOfChanges(report);
+  const all = rowsOf(report, names, holders).sort(
+    (a, b) => weightOf(a.group.consequence) - weightOf(b.group.consequence),
+  );
   const folded = all.filter(({ group }) => group.consequence === "noise");
   const shown = all.filter(({ group }) => group.consequence !== "noise");
   const own = shown.filter(({ group }) => !group.onlyReferences);
@@ -116,12 +122,13 @@ export function overviewOf(report: Report): Overview {
   const dangers = gatherDangers(report, names);
   const removed = withStatus("removed");
   // Without the change that causes them, the references are the changes to show.
-  const rows = dangerousFirst(own.length > 0 ? own : shown, dangers.open);
+  const withDeclarations = dangerousFirst(own.length > 0 ? own : shown, dangers.open);
+  const rows = withoutDeclarations(withDeclarations, holders);
   return {
     figures,
     names,
     rows,
-    diffRows: rows.flatMap((row) => (row.group.whole === undefined ? [row] : objectRows(row))),
+    diffRows: withDeclarations.flatMap((row) => (row.group.whole === undefined ? [row] : objectRows(row))),
     references: own.length > 0 ? shown.filter(({ group }) => group.onlyReferences) : [],
     folded,
     noise: foldedFields(report),
@@ -137,7 +144,11 @@ export function overviewOf(report: Report): Overview {
     trust: trustRows(report.trust ?? []),
     isIncomplete: report.notes?.some(({ severity }) => severity === "error") ?? false,
     lines: linesOf(report),
-    touched: new Set(shown.filter(({ group }) => group.whole === undefined).flatMap(({ group }) => group.targets)).size,
+    touched: new Set(
+      withoutDeclarations(shown, holders)
+        .filter(({ group }) => group.whole === undefined)
+        .flatMap(({ group }) => group.targets),
+    ).size,
     added: withStatus("added").map(({ id }) => id),
     removed: removed.map(({ id }) => id),
     unknown: removed.filter(({ resources }) => resources.base === null),
@@ -146,20 +157,66 @@ export function overviewOf(report: Report): Overview {
     routine: routineOf(report),
     sole: soleVersionOf(report),
     unread: report.unread,
-    elsewhere: report.changes.filter(({ elsewhere }) => elsewhere !== undefined),
+    elsewhere: elsewhereOf(report, holders),
   };
 }
 
-function rowsOf(report: Report, names: TargetNames): Row[] {
+/** The rows without Kustomizations of Flux that come or go, where each of these is a target with a row of its own. */
+function withoutDeclarations(rows: readonly Row[], holders: ReadonlyMap<string, readonly string[]>): Row[] {
+  const whole = new Set(
+    rows.flatMap(({ group }) => (group.whole === undefined ? [] : group.targets.map((id) => `${group.op} ${id}`))),
+  );
+  if (whole.size === 0) return [...rows];
+  return rows.filter(
+    ({ group, changes }) =>
+      group.whole !== undefined ||
+      !changes.every((change) => {
+        const declared = declaredBy(change, holders.get(change.id) ?? []);
+        return declared.length > 0 && declared.every((id) => whole.has(`${group.op} ${id}`));
+      }),
+  );
+}
+
+/** The changes of objects from which somebody else renders something that no target of the report shows. */
+function elsewhereOf({ changes, targets }: Report, holders: ReadonlyMap<string, readonly string[]>): Change[] {
+  const shown = new Set(
+    targets.flatMap(({ id, status, resources }) =>
+      status === "failed" || (status === "removed" && resources.base === null) ? [] : [id],
+    ),
+  );
+  return changes.filter((change) => {
+    if (change.elsewhere === undefined) return false;
+    const declared = declaredBy(change, holders.get(change.id) ?? []);
+    return declared.length === 0 || !declared.every((id) => shown.has(id));
+  });
+}
+
+function rowsOf(report: Report, names: TargetNames, holders: ReadonlyMap<string, readonly string[]>): Row[] {
+  const still = new Set(
+    report.targets.flatMap(({ id, status }) => (status === "unchanged" || status === "unaffected" ? [id] : [])),
+  );
+  const isStill = (change: Change): boolean => {
+    const declared = declaredBy(change, holders.get(change.id) ?? []);
+    return (
+      change.op === "changed" &&
+      declared.length > 0 &&
+      declared.every((id) => still.has(id)) &&
+      change.fields.some(({ path, noise }) => noise === undefined && DECIDES.test(path))
+    );
+  };
   const byId = new Map(report.changes.map((change) => [change.id, change]));
   const effectsOf = rowEffects(report);
   return report.groups.flatMap((group) => {
     const [first, ...rest] = group.changes.flatMap((id) => byId.get(id) ?? []);
     if (first === undefined) return [];
     const changes = [first, ...rest] as const;
-    return [{ group, changes, effects: effectsOf(group, changes), names }];
+    return [{ group, changes, effects: effectsOf(group, changes), names, isStill: changes.every(isStill) }];
   });
 }
+
+/** The fields of a Kustomization of Flux that decide what its objects are. */
+const DECIDES =
+  /^\/spec\/(?:commonMetadata|components|images|namePrefix|nameSuffix|patches|path|postBuild|sourceRef|targetNamespace)(?:\/|$)/;
 
 /** Puts the rows first that bring high or medium dangers. */
 function dangerousFirst(rows: readonly Row[], dangers: readonly DangerGroup[]): Row[] {
@@ -182,7 +239,13 @@ function objectRows({ group, changes, names }: Row): Row[] {
   );
   return Array.from(objects.values(), (own) => {
     const kinds = [{ kind: own[0].object.kind, count: own.length }];
-    return { group: { ...group, kinds, changes: own.map(({ id }) => id) }, changes: own, effects: [], names };
+    return {
+      group: { ...group, kinds, changes: own.map(({ id }) => id) },
+      changes: own,
+      effects: [],
+      names,
+      isStill: false,
+    };
   });
 }
 

@@ -6,6 +6,7 @@ import { editPhrases, joinPhrases, type Phrase, type ShownEdit } from "./edit-ph
 import { countFolded } from "./folded-fields.ts";
 import type { Row } from "./overview.ts";
 import { plural } from "./text.ts";
+import { declarationWords } from "./words/declaration-words.ts";
 import { movePhrases } from "./words/move-words.ts";
 import { kindPhrases, objectName, pluralOf } from "./words/object-names.ts";
 import { podPhrases } from "./words/pod-words.ts";
@@ -94,11 +95,17 @@ export function rowWords(row: Row): Phrase[] {
   const { group, changes } = row;
   if (group.whole !== undefined) return wholeWords({ ...group, whole: group.whole, changes });
   if (group.edits.length === 0) return [];
-  const parts = [editWords(row), ...podPhrases(row), referrerPhrases(row)];
+  const parts = [editWords(row), ...podPhrases(row), referrerPhrases(row), stillPhrases(row)];
   return joinPhrases(
     parts.filter(({ length }) => length > 0),
     "; ",
   );
+}
+
+/** Kustomizations of Flux whose edits could change their objects, and do not. */
+function stillPhrases({ isStill, changes }: Row): Phrase[] {
+  if (!isStill) return [];
+  return [changes.length === 1 ? "its objects stay as they are" : "their objects stay as they are"];
 }
 
 /** The objects that refer to those of the row by a new name, but for those that restart. */
@@ -115,7 +122,7 @@ function editWords({ group, changes, names }: Pick<Row, "group" | "changes" | "n
   if (words !== undefined) return words;
   // In a group, each object has the edit. More than that is news.
   const edits = group.edits.map((edit) => ({ ...edit, count: edit.count > changes.length ? edit.count : 1 }));
-  return wordsOf(edits, 0);
+  return wordsOf(edits, 0, declarationWords(changes));
 }
 
 /** Objects of several names are described by what changes in these. Where all have one name, it is shown whole, without a hash. */
@@ -159,7 +166,7 @@ function ownWords(change: Change): Phrase[] {
   const weighed = own.map((field) => ({ field, weight: weightOf(consequenceOf(field, object)) }));
   // One by one: a report of others may have more of them than a call takes arguments.
   for (const { field } of weighed.sort((a, b) => a.weight - b.weight)) edits.push(field);
-  const words = wordsOf(edits, moreFields);
+  const words = wordsOf(edits, moreFields, declarationWords([change]));
   return from?.name !== undefined && words.length === 0 ? ["new name"] : words;
 }
 
@@ -198,8 +205,12 @@ function definitionWords({ crd, from, fields, moreFields = 0 }: Change): Phrase[
   return others.length + moreFields === 0 ? words : [...words, "; ", ...wordsOf(others, moreFields)];
 }
 
-function wordsOf(edits: readonly ShownEdit[], more: number): Phrase[] {
-  const { phrases, described } = editPhrases(edits, MAX_PARTS);
+function wordsOf(
+  edits: readonly ShownEdit[],
+  more: number,
+  describe?: (edit: ShownEdit) => Phrase[] | undefined,
+): Phrase[] {
+  const { phrases, described } = editPhrases(edits, MAX_PARTS, describe);
   const rest = edits.length - described + more;
   if (rest <= 0) return joinPhrases(phrases);
   return phrases.length === 0 ? [plural(rest, "field")] : [...joinPhrases(phrases), `, ${rest} more`];

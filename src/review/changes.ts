@@ -1,5 +1,6 @@
 /** Finds the changes between the objects of two renderings. */
 
+import type { Fate } from "../render/index.ts";
 import type { RenderedResource } from "../render/rendering.ts";
 import { type Checked, type FoundDanger, withoutExcused } from "./dangers/index.ts";
 import { type Pair, pairResources } from "./differences/index.ts";
@@ -41,6 +42,7 @@ export function compareResources(
   head: readonly RenderedResource[],
   names: TargetNames,
   shared: Shared,
+  { keeps, forces }: Fate = {},
 ): Comparison {
   // Fast path: most reviews leave most targets unchanged.
   if (base.length === head.length && base.every((resource, index) => isSame(resource, head[index]))) {
@@ -55,7 +57,7 @@ export function compareResources(
   // Here the values of all pairs, withheld ones included, pass by.
   for (const pair of pairs) {
     if (pair.base !== undefined && isSame(pair.base, pair.head)) continue;
-    const compared = comparePair(pair, names, shared);
+    const compared = comparePair(pair, names, shared, undefined, false, forces);
     if (compared === undefined) {
       layoutOnly++;
       continue;
@@ -74,6 +76,7 @@ export function compareResources(
   // The rules on the target know the pairs as they are: what is excused is taken out last.
   const changes = withoutExcused(target, found.map(withDangers))
     .map(withReferrers)
+    .map(withoutKept)
     .sort((a, b) => rankOf(a.change) - rankOf(b.change));
   const effects = podEffectsOf(changes, head, names.masks.head);
   return {
@@ -85,6 +88,12 @@ export function compareResources(
   function withDangers(one: FoundChange): FoundChange {
     const more = ofTarget.dangers.get(one);
     return more === undefined ? one : { ...one, dangers: [...one.dangers, ...more] };
+  }
+
+  /** An object that stays in the cluster takes nothing with it. */
+  function withoutKept(one: FoundChange): FoundChange {
+    if (keeps === undefined || one.dangers.length === 0) return one;
+    return { ...one, dangers: one.dangers.filter(({ order }) => order === undefined) };
   }
 
   function withReferrers(one: FoundChange): FoundChange {

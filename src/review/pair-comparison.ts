@@ -52,6 +52,7 @@ export interface Shared extends EditedFiles {
  * The change of one object, which exists on both sides or on one.
  * @param targets the targets that rendered the object at base, if others render it at head
  * @param isMove whether at least as many targets have the object now as lost it
+ * @param isForced see {@link DangerPair.isForced}
  */
 export function comparePair(
   { base, head }: Pair,
@@ -59,11 +60,12 @@ export function comparePair(
   { memo, rules, configuration }: Shared,
   targets?: readonly string[],
   isMove = false,
+  isForced?: true,
 ): Compared | undefined {
   const moved = targets === undefined ? "" : [isMove, ...targets].join("\n");
-  const key = names.keyFor([base?.yaml ?? "", head?.yaml ?? ""]) + moved;
+  const key = names.keyFor([base?.yaml ?? "", head?.yaml ?? ""]) + moved + (isForced ? "\nforced" : "");
   return memo.of(base, head, key, () => {
-    const pair = { base, head };
+    const pair = { base, head, isForced };
     const shown = shownSides(pair, configuration);
     const compared = compareShown();
     if (compared === undefined) return undefined;

@@ -5,7 +5,7 @@
 import type { ConfigurationChange, DangerLevel } from "../configuration/index.ts";
 import type { Diagnostic } from "../diagnostics.ts";
 import type { TrustChange as FunctionTrustChange } from "../functions/index.ts";
-import type { PinChange, Target } from "../render/index.ts";
+import type { Fate, PinChange, Target } from "../render/index.ts";
 import type { UnreadReason } from "../targets/index.ts";
 import type { Change, FieldChange } from "./change.ts";
 
@@ -154,6 +154,8 @@ export interface Side {
 }
 
 export interface TargetReport extends Target {
+  /** What Flux does with objects that go, or that it cannot update; absent where nobody knows who applies them. */
+  readonly fate?: Fate;
   /** The id of the target at base, where it was renamed. */
   readonly from?: string;
   /**

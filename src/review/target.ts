@@ -18,7 +18,7 @@ export interface ReviewedTarget extends Omit<TargetReport, "changes"> {
 }
 
 /** The fields of a target in the report that do not depend on its changes. */
-export type About = Pick<TargetReport, "id" | "path" | "deployment" | "from" | "why" | "edited">;
+export type About = Pick<TargetReport, "id" | "path" | "deployment" | "fate" | "from" | "why" | "edited">;
 
 /**
  * The report of one target. A target that failed has no changes.
@@ -65,7 +65,7 @@ export function reviewTarget(
     const isKnown = isBroken(base);
     // What another run may render can be compared there: here, objects do not count as added, unless they bring dangers.
     const { changes: found, problems } = isKnown
-      ? compareResources(before, head.resources, names, shared)
+      ? compareResources(before, head.resources, names, shared, about.fate)
       : newDangers(head.resources, names, shared);
     const compared = earlier !== undefined ? { comparedWith: earlier.commit } : isKnown ? { asNew: true as const } : {};
     const changes = found.map(apart);
@@ -84,7 +84,7 @@ export function reviewTarget(
   const before = base.status === "absent" ? [] : base.resources;
   const after = head.status === "absent" ? [] : head.resources;
   const names = new TargetNames(before, after);
-  const { changes, layoutOnly, problems } = compareResources(before, after, names, shared);
+  const { changes, layoutOnly, problems } = compareResources(before, after, names, shared, about.fate);
   const diagnostics = head.status === "absent" ? [] : markNew(head.diagnostics, base, about, shared);
   return {
     ...about,

@@ -7,6 +7,7 @@ import type { TrustFacts } from "../functions/index.ts";
 import {
   type Deadline,
   directoryOfTarget,
+  type Fate,
   isDeploymentId,
   renderSides,
   type Setback,
@@ -61,6 +62,8 @@ export interface ComparisonInput {
   readonly options?: Partial<Readonly<Record<SideName, BuildOptions>>>;
   /** Builds the targets that are no directories; without it, there are none. */
   readonly deployments?: SidesOptions["deployments"];
+  /** Returns what becomes of objects that go; undefined for targets of which nobody knows who applies them. */
+  readonly fateOf?: ((target: string) => Fate | undefined) | undefined;
   /** True if equal files render equally, see {@link SidesOptions.haveSameRules}. */
   readonly haveSameRules?: boolean;
   readonly concurrency?: number | undefined;
@@ -189,11 +192,13 @@ async function compareTargets(input: ComparisonInput): Promise<{ reviewer: Revie
     const lost = setbacks?.review.lost.get(id);
     const compared: Rendering = lost === undefined ? head : { status: "failed", target: id, diagnostics: [lost] };
     const changed = planned.get(id)?.changed;
+    const fate = input.fateOf?.(id);
     const isEdited = changed && changed.length > 0;
     const about = {
       ...nameOf(target),
       ...(from === undefined ? {} : { from }),
       why,
+      ...(fate !== undefined && { fate }),
       ...(isEdited === undefined ? {} : { edited: isEdited }),
     };
     const isDone = reviewer.compare(about, base, compared, { seconds: seconds(), deadline, isLast }, earlier);
@@ -250,6 +255,7 @@ async function tracesOf(
     return await findCauses({
       trees,
       options: { base: { ...build, ...options?.base }, head: { ...build, ...options?.head } },
+      deployments: input.deployments,
       requests: reviewer.found.requests((target) => setbacks?.causes.lost.has(target) ?? false),
       changedFiles,
       deadline: partOf(input.deadline, CAUSES_END),

@@ -1,21 +1,23 @@
 /** `krm-render explain`: finds the step that set a value, and the earlier values. */
 import { relative, resolve } from "node:path";
-import { visible } from "../../diagnostics.ts";
-import { isRemote } from "../../engine/index.ts";
+import { failure, visible } from "../../diagnostics.ts";
+import { type BuildOptions, isRemote } from "../../engine/index.ts";
 import { explainBuild, explanationText, listText, type ObjectQuery } from "../../explain/index.ts";
-import type { Trees } from "../../render/index.ts";
-import { diskTree } from "../../sources/index.ts";
+import { isDeploymentId, type Trees } from "../../render/index.ts";
+import { diskTree, workTree } from "../../sources/index.ts";
+import { nearest } from "../../text/index.ts";
 import { type Invocation, type Task, UsageError } from "../command.ts";
 import { openReviewConfiguration } from "../open-configuration.ts";
 import { readBuildSettings } from "../options/build-settings.ts";
-import { readConfigurationSettings } from "../options/configuration-settings.ts";
+import { type ConfigurationSettings, readConfigurationSettings } from "../options/configuration-settings.ts";
 import { repositoryAround } from "../repository-directory.ts";
-import { fileSystem, openBuild, withSession } from "../session.ts";
+import { fileSystem, openBuild, openOwnRepository, type Session, withSession } from "../session.ts";
 import { printDiagnostics, type Terminal } from "../terminal.ts";
 
 export async function explain(invocation: Invocation): Promise<Task> {
   const [argument, object, path] = invocation.arguments;
-  if (argument === undefined) throw new UsageError("explain needs a directory: explain DIR [KIND/NAME] [FIELD]");
+  if (argument === undefined)
+    throw new UsageError("explain needs a directory or an id: explain DIR|ID [KIND/NAME] [FIELD]");
   const query = object === undefined ? undefined : parseObject(object, invocation.value("namespace") ?? "");
   const isJson = invocation.value("format") === "json";
   const settings = await readBuildSettings(invocation);
@@ -23,12 +25,10 @@ export async function explain(invocation: Invocation): Promise<Task> {
 
   return (terminal) =>
     withSession(terminal, async (session) => {
-      const directory = isRemote(argument) ? argument : resolve(terminal.cwd, argument);
       const options = openBuild(session, settings, "user");
-      const trees = treesAround(isRemote(argument) ? terminal.cwd : directory, terminal);
-      const { configuration, notes } = await openReviewConfiguration(chosen, terminal.cwd, trees);
-      const { redaction } = configuration;
-      const { explainer, diagnostics } = await explainBuild(fileSystem(terminal), directory, options, redaction);
+      const { explainer, diagnostics, notes } = isDeploymentId(argument)
+        ? await explainDeployment(argument, chosen, session, options)
+        : await explainDirectory(argument, chosen, terminal, options);
       let text: string;
       if (query === undefined) {
         const list = explainer.list();
@@ -44,6 +44,51 @@ export async function explain(invocation: Invocation): Promise<Task> {
       await printDiagnostics(terminal, [...settings.warnings, ...problems, ...diagnostics]);
       return 0;
     });
+}
+
+async function explainDirectory(
+  argument: string,
+  chosen: ConfigurationSettings,
+  terminal: Terminal,
+  options: BuildOptions,
+) {
+  const directory = isRemote(argument) ? argument : resolve(terminal.cwd, argument);
+  const trees = treesAround(isRemote(argument) ? terminal.cwd : directory, terminal);
+  const { configuration, notes } = await openReviewConfiguration(chosen, terminal.cwd, trees);
+  const explained = await explainBuild(fileSystem(terminal), directory, options, configuration.redaction);
+  return { ...explained, notes };
+}
+
+/** Explains a deployment of the repository around the working directory. Paths are relative to its top. */
+async function explainDeployment(id: string, chosen: ConfigurationSettings, session: Session, options: BuildOptions) {
+  const repository = await openOwnRepository(session);
+  const tree = workTree(repository);
+  const { cwd, env } = session.terminal;
+  const { configuration, notes } = await openReviewConfiguration(chosen, cwd, { base: tree, head: tree });
+  const { findDeployments } = await import("../../deployments/index.ts");
+  const found = await findDeployments(tree, {
+    settings: configuration.deployments,
+    own: (await repository.originAddress()) ?? env["GITHUB_REPOSITORY"],
+    build: options,
+  });
+  const recipe = found.builder(options).recipe(id);
+  if (recipe === undefined)
+    throw noDeployment(
+      id,
+      found.targets.map((target) => target.id),
+    );
+  const explained = await explainBuild(recipe.tree, recipe.directory, recipe.options, configuration.redaction, recipe);
+  return { ...explained, notes };
+}
+
+function noDeployment(id: string, all: readonly string[]): Error {
+  const guess = nearest(id, all);
+  return failure("no-target", `the working tree has no deployment ${id}`, {
+    hint:
+      guess === undefined
+        ? "`krm-render targets` lists the ids."
+        : `Did you mean ${guess}? \`krm-render targets\` lists the ids.`,
+  });
 }
 
 /** The repository around a directory, whose configuration counts as it is in the working tree; undefined outside of one. */

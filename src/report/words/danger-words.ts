@@ -23,7 +23,7 @@ const MAX_PARTS = 5;
 export function subjectPhrases({ parts, targets, whole, names }: DangerGroup): Phrase[] {
   if (whole === undefined) return objectPhrases(parts[0]);
   const named = firstOf(targets);
-  const shown = joinPhrases(named.flatMap((id) => targetItems([id], names, false)));
+  const shown = joinPhrases(targetItems(named, names, false));
   const rest = targets.length - named.length;
   const what = targets.every(isDeploymentId) ? "" : targets.length === 1 ? "Target " : "Targets ";
   return [what, ...shown, ...(rest > 0 ? [` and ${rest} more`] : [])];
@@ -34,7 +34,13 @@ export function messagePhrases({ parts, targets, whole }: DangerGroup): Phrase[]
   if (whole === undefined) return partPhrases(parts[0]);
   const { op, objects, deployers = 0 } = whole;
   const isOne = targets.length === 1;
-  const items = parts.slice(0, MAX_PARTS).map((part) => [...objectPhrases(part), ": ", ...partPhrases(part)]);
+  const declarations = parts.filter(({ isDeclaration }) => isDeclaration);
+  const ordered = [...declarations, ...parts.filter(({ isDeclaration }) => !isDeclaration)];
+  const items = ordered
+    .slice(0, MAX_PARTS)
+    .map((part) =>
+      part.isDeclaration ? declarationPhrases(part) : [...objectPhrases(part), ": ", ...partPhrases(part)],
+    );
   const rest = parts.slice(MAX_PARTS).reduce((sum, { members }) => sum + members.length, 0);
   const more = rest === 0 ? [] : [`; and ${plural(rest, "more danger")}`];
   const count = plural(objects, "object");
@@ -43,6 +49,11 @@ export function messagePhrases({ parts, targets, whole }: DangerGroup): Phrase[]
       ? [`${isOne ? "comes" : "come"} with ${count}`]
       : [isOne ? "goes" : "go", ...deployerPhrases(deployers, isOne), `; ${isOne ? "it" : "they"} had ${count}`];
   return [...start, ": ", ...joinPhrases(items, "; "), ...more];
+}
+
+/** Says what follows, without the object: the text is about the target that it declares. */
+function declarationPhrases(part: DangerPart): Phrase[] {
+  return prosePhrases(part.message.replace(/^the Kustomization is removed(?:, [^:]*| here)?: /, ""));
 }
 
 /** Names the Kustomizations of Flux that go with their targets. */

@@ -87,20 +87,16 @@ function deploymentItems(deployments: readonly DeploymentName[], { clusters }: T
   const byName = groupBy(deployments, codeOf);
   const clustersOf = (name: string): string[] => (byName.get(name) ?? []).map(({ cluster }) => cluster);
   const alike = groupBy([...byName.keys()], (name) => JSON.stringify(clustersOf(name)));
-  return [...alike.values()].flatMap((names) => {
+  return Array.from(alike.values(), (names): Phrase[] => {
     const own = clustersOf(names[0]);
-    const where = joinPhrases(own.map((code) => [{ code }]));
-    const found = bracedNames(names);
-    return found.map((code): Phrase[] => {
-      const isOne = own.length === 1 && names.includes(code);
-      return [
-        `${isOne ? KIND : `${KIND}s`} `,
-        { code },
-        ` (${own.length === 1 ? "cluster" : "clusters"} `,
-        ...where,
-        ")",
-      ];
-    });
+    const isOne = own.length === 1 && names.length === 1;
+    return [
+      `${isOne ? KIND : `${KIND}s`} `,
+      ...joinPhrases(bracedNames(names).map((code) => [{ code }])),
+      ` (${own.length === 1 ? "cluster" : "clusters"} `,
+      ...joinPhrases(own.map((code) => [{ code }])),
+      ")",
+    ];
   });
 }
 

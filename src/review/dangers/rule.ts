@@ -6,6 +6,8 @@ import type { RenderedResource } from "../../render/rendering.ts";
 export interface DangerPair {
   readonly base: RenderedResource | undefined;
   readonly head: RenderedResource | undefined;
+  /** The tool that applies the object deletes it and creates it again where the API server refuses an update. */
+  readonly isForced?: true | undefined;
 }
 
 /** A danger that a rule found in an object. Everyone who can read the pull request sees it. */

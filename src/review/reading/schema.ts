@@ -34,6 +34,21 @@ const target = object("A target that was asked for.", {
   id: maybe(reference("targetId", "Absent in reports of earlier versions: it is the path.")),
   path: reference("path"),
   deployment: maybe(deploymentName),
+  fate: maybe(
+    object("What the controller of the deployment does with objects that go, or that it cannot update.", {
+      keeps: maybe(
+        choice(
+          "Why objects that are no longer rendered stay in the cluster; absent if they are deleted. no-prune: it does not prune. orphan: its deletion policy is Orphan. suspended: it goes while it is suspended. not-deleted: it is no longer rendered, and stays in the cluster itself.",
+          "no-prune",
+          "orphan",
+          "suspended",
+          "not-deleted",
+        ),
+      ),
+      isSuspended: maybe(flag("Nothing is applied or deleted until it is resumed.")),
+      forces: maybe(flag("Objects that the API server refuses to update are deleted and created again.")),
+    }),
+  ),
   from: maybe(reference("targetId", "The id of the target at base, where it was renamed.")),
   status: choice(
     "failed: not rendered at head. failed-at-base: rendered at head only; it is compared with an earlier commit, or as new. unaffected: nothing that the target depends on is edited, so it was not rendered.",

@@ -22,6 +22,9 @@ const LOST: ReadonlyMap<string, { readonly what: string; readonly level: DangerL
   ["CustomResourceDefinition", { what: "all objects of its kind go with it", level: "high" }],
 ]);
 
+/** What applies the objects of a Kustomization with `force`. */
+const FORCED = { tool: "Flux", annotation: undefined };
+
 const WITH_CONTENT = new Set(["ConfigMap", "Secret"]);
 
 export const immutableField: PairRule = {
@@ -110,16 +113,18 @@ function hasVariable(value: Value | undefined): boolean {
 
 /** Says what happens to the update. */
 function answerOf(
-  { head }: FullPair,
+  { head, isForced }: FullPair,
   field: ImmutableField | undefined,
   until: string,
 ): { readonly text: string; readonly level: DangerLevel | undefined } {
-  const replacing = replacedBy(head);
+  const replacing = isForced ? FORCED : replacedBy(head);
   if (replacing !== undefined) {
     const { tool, annotation } = replacing;
+    const why =
+      annotation === undefined ? "the Kustomization has `force: true`" : `of its annotation \`${annotation}\``;
     const lost = LOST.get(head.kind);
     return {
-      text: `${tool} deletes the ${head.kind} and creates it again, because of its annotation \`${annotation}\`${lost === undefined ? "" : `: ${lost.what}`}`,
+      text: `${tool} deletes the ${head.kind} and creates it again, because ${why}${lost === undefined ? "" : `: ${lost.what}`}`,
       level: lost === undefined ? "low" : lost.level,
     };
   }

@@ -7,15 +7,16 @@ import type { DangerPair } from "../../rule.ts";
 export interface FullPair {
   readonly base: RenderedResource;
   readonly head: RenderedResource;
+  readonly isForced?: true | undefined;
 }
 
 /**
  * The pair, if its sides are the same object, so that the head updates the base. A pair can join two objects with different
  * names, of which one is deleted and the other created.
  */
-export function updated({ base, head }: DangerPair): FullPair | undefined {
+export function updated({ base, head, isForced }: DangerPair): FullPair | undefined {
   if (base === undefined || head === undefined) return undefined;
-  return isSameObject(base, head) ? { base, head } : undefined;
+  return isSameObject(base, head) ? { base, head, isForced } : undefined;
 }
 
 /** The object at base, if it is removed, or replaced by one of another identity. */

@@ -1,0 +1,41 @@
+/** Says what becomes of the objects of a deployment that a change takes away, or cannot update. */
+import type { Fate } from "../render/index.ts";
+import type { Deployment } from "./deployment.ts";
+
+/** Finds a deployment of one side by its id. */
+type Lookup = (id: string) => Deployment | undefined;
+
+/** @returns undefined for the id of a directory: nobody knows who applies it */
+export function fateOf(id: string, base: Lookup, head: Lookup): Fate | undefined {
+  const now = head(id);
+  const before = base(id);
+  if (now === undefined && before === undefined) return undefined;
+  const keeps = now === undefined ? keptAfter(id, base, head, new Set()) : now.controls.prunes ? undefined : "no-prune";
+  const { isSuspended, forces } = (now ?? (before as Deployment)).controls;
+  return {
+    ...(keeps !== undefined && { keeps }),
+    ...(isSuspended && { isSuspended: true as const }),
+    ...(forces && { forces: true as const }),
+  };
+}
+
+/** Why the objects of a deployment that the head does not have stay in the cluster; undefined if they do not. */
+function keptAfter(id: string, base: Lookup, head: Lookup, seen: Set<string>): Fate["keeps"] {
+  const gone = base(id);
+  seen.add(id);
+  if (gone === undefined) return undefined;
+  const { controls, origin } = gone;
+  // Of a root, nobody knows who applies it.
+  if (origin.parent !== undefined && !seen.has(origin.parent)) {
+    const declarer = head(origin.parent)?.controls;
+    const stays =
+      controls.isKept ||
+      (declarer === undefined
+        ? keptAfter(origin.parent, base, head, seen) !== undefined
+        : declarer.isSuspended || !declarer.prunes);
+    if (stays) return "not-deleted";
+  }
+  if (controls.isSuspended) return "suspended";
+  if (controls.deletionPolicy === "Orphan") return "orphan";
+  return controls.deletionPolicy === "MirrorPrune" && !controls.prunes ? "no-prune" : undefined;
+}

@@ -1,0 +1,37 @@
+/** Reads what a Kustomization of Flux says of its objects beside what they are: whether they are deleted, and when. */
+import { textAt, valueAt } from "../../manifests/index.ts";
+import type { Value } from "../../yaml/index.ts";
+
+/** What the controller does with the objects of a Kustomization. */
+export interface Controls {
+  /** Objects that are no longer rendered are deleted. */
+  readonly prunes: boolean;
+  /** What is deleted with the Kustomization itself; `MirrorPrune` for what pruning would delete. */
+  readonly deletionPolicy: "MirrorPrune" | "Delete" | "WaitForTermination" | "Orphan";
+  /** Nothing is applied, and nothing is deleted, until somebody resumes it. */
+  readonly isSuspended: boolean;
+  /** Objects that the API server refuses to update are deleted and created again. */
+  readonly forces: boolean;
+  /** The Kustomization itself stays in the cluster when nothing renders it any more, because of its annotation. */
+  readonly isKept: boolean;
+}
+
+/** The values that switch an annotation or a label of Flux off. */
+const DISABLED: ReadonlySet<string> = new Set(["disabled", "false"]);
+
+export function controlsOf(object: Value): Controls {
+  const spec = valueAt(object, "spec");
+  const policy = textAt(spec, "deletionPolicy");
+  const isDisabled = (name: string): boolean =>
+    ["annotations", "labels"].some((part) =>
+      DISABLED.has((textAt(object, "metadata", part, `kustomize.toolkit.fluxcd.io/${name}`) ?? "").toLowerCase()),
+    );
+  return {
+    prunes: valueAt(spec, "prune") === true,
+    deletionPolicy:
+      policy === "Delete" || policy === "WaitForTermination" || policy === "Orphan" ? policy : "MirrorPrune",
+    isSuspended: valueAt(spec, "suspend") === true,
+    forces: valueAt(spec, "force") === true,
+    isKept: isDisabled("prune") || isDisabled("reconcile"),
+  };
+}
