@@ -17,6 +17,7 @@ import { type Invocation, type Task, UsageError } from "../command.ts";
 import { deploymentsIn } from "../deployments.ts";
 import { restrictorOf } from "../options/build-settings.ts";
 import { illegal, positiveInteger } from "../options/option-values.ts";
+import { reachedBy } from "../reached-by.ts";
 import { openOwnRepository, openWorkspace, placeOf, type Session, withSession } from "../session.ts";
 import { settingsOf, withSettings } from "../settings.ts";
 import { targetPatterns } from "../target-patterns.ts";
@@ -33,12 +34,21 @@ export function targets(invocation: Invocation): Task {
       "--shards needs --changed-since REV",
       "Shards are parts of a comparison: name what it begins with.",
     );
+  const why = readWhy(invocation);
   return (terminal) =>
     withSession(terminal, async (session) => {
       if (shards !== undefined && since !== undefined) {
         const plan = await divide(invocation, session, since, shards);
         await terminal.stderr.write(`${pathLine(planText(plan))}\n`);
         await terminal.stdout.write(`${JSON.stringify(shardMatrix(plan, invocation.value("costs")))}\n`);
+        return 0;
+      }
+      if (why !== undefined) {
+        const reached = await reachedBy(session, why, (place) => targetPatterns(invocation, place));
+        if (reached.length === 0) await terminal.stderr.write(`${pathLine(why)} reaches no target\n`);
+        await terminal.stdout.write(
+          reached.map(({ id, why: reason }) => `${pathLine(id)}\t${pathLine(reason)}\n`).join(""),
+        );
         return 0;
       }
       const isJson = invocation.value("format") === "json";
@@ -49,6 +59,15 @@ export function targets(invocation: Invocation): Task {
       await terminal.stdout.write(text);
       return 0;
     });
+}
+
+/** @throws UsageError */
+function readWhy(invocation: Invocation): string | undefined {
+  const why = invocation.value("why");
+  for (const name of ["changed-since", "shards", "format"])
+    if (why !== undefined && invocation.value(name) !== undefined)
+      throw new UsageError(`--why does not go with --${name}`);
+  return why;
 }
 
 /** @throws UsageError */
@@ -116,10 +135,10 @@ async function listAll(invocation: Invocation, session: Session, isJson: boolean
   const chosen =
     patterns?.length === 0 ? [] : await explainTargets({ head: workspace.tree }, patterns ?? [], undefined, found);
   if (isJson) {
-    const answers = chosen.map(({ id, path, deployment, reason }) => {
+    const listed = chosen.map(({ id, path, deployment, reason }) => {
       return { id, path, deployment, origin: originOf(deployments.get(id)), reason };
     });
-    return json({ version: 1, targets: answers });
+    return json({ version: 1, targets: listed });
   }
   await printDiagnostics(session.terminal, deployments.problems);
   return chosen.map(({ id, reason }) => line(id, reason, deployments.get(id))).join("");
