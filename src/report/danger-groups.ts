@@ -9,8 +9,8 @@ import {
   type Report,
   type Silence,
 } from "../review/index.ts";
-import { declaredBy } from "./declared.ts";
 import { imageFamily } from "./versions/image-family.ts";
+import { declaredBy } from "./words/declared.ts";
 import { type TargetNames, targetNames } from "./words/target-names.ts";
 
 /** One danger, as people count them. */

@@ -11,7 +11,6 @@ import {
   weightOf,
 } from "../review/index.ts";
 import { type DangerGroup, gatherDangers } from "./danger-groups.ts";
-import { declaredBy } from "./declared.ts";
 import { type Failure, gatherFailures } from "./failures.ts";
 import { countFolded, type FoldedCount } from "./folded-fields.ts";
 import { gatherProblems, type Problem } from "./problems.ts";
@@ -19,6 +18,7 @@ import { type Routine, routineOf } from "./routine.ts";
 import { rolloutsOf, rowEffects } from "./row-effects.ts";
 import { type TrustRow, trustRows } from "./trust-rows.ts";
 import { type SoleVersion, soleVersionOf } from "./versions/sole-version.ts";
+import { declaredBy } from "./words/declared.ts";
 import { keptReason, suspendedTargets } from "./words/fate-words.ts";
 import { type TargetNames, targetNames } from "./words/target-names.ts";
 

@@ -1,7 +1,7 @@
 /** Tells targets that cannot be rendered from those that only lack an input. */
 import type { Diagnostic } from "../diagnostics.ts";
 
-/** What a deployment lacks whose source is not this repository. No input gives that. */
+/** Stands among the inputs for a source that is not this repository. No input gives that. */
 export const OTHER_SOURCE = "another repository";
 
 /** The codes of problems that an input solves, or helm on the runner. */
