@@ -41,9 +41,15 @@ describe("names in one directory", () => {
 
 describe("targets that come and go", () => {
   const news = (given: Partial<Parameters<typeof targetNews>[0]>) =>
-    targetNews({ added: [], removed: [], renamed: [], rows: [], names: targetNames({ targets: [] }), ...given }).map(
-      phrasesText,
-    );
+    targetNews({
+      added: [],
+      removed: [],
+      renamed: [],
+      suspended: [],
+      rows: [],
+      names: targetNames({ targets: [] }),
+      ...given,
+    }).map(phrasesText);
   const many = ["a", "b", "c/x", "c/y", "d", "e", "f"].map((name) => `clusters/test/${name}`);
 
   test.each<[what: string, given: Partial<Parameters<typeof targetNews>[0]>, said: string[]]>([

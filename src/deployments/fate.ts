@@ -8,10 +8,10 @@ type Lookup = (id: string) => Deployment | undefined;
 /** @returns undefined for the id of a directory: nobody knows who applies it */
 export function fateOf(id: string, base: Lookup, head: Lookup): Fate | undefined {
   const now = head(id);
-  const either = now ?? base(id);
-  if (either === undefined) return undefined;
+  const known = now ?? base(id);
+  if (known === undefined) return undefined;
   const keeps = now === undefined ? keptAfter(id, base, head, new Set()) : now.controls.prunes ? undefined : "no-prune";
-  const { isSuspended, forces } = either.controls;
+  const { isSuspended, forces } = known.controls;
   return {
     ...(keeps !== undefined && { keeps }),
     ...(isSuspended && { isSuspended: true as const }),

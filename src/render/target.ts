@@ -23,7 +23,7 @@ export interface DeploymentName {
   readonly cluster: string;
 }
 
-/** The treatment by a controller of objects that a change takes away, or that it cannot update. Absent fields are what is usual. */
+/** The treatment that a controller gives to objects that a change takes away, or that it cannot update. Absent fields stand for the usual one. */
 export interface Fate {
   /**
    * Why objects that are no longer rendered stay in the cluster. `no-prune`: the deployment does not prune. `orphan`: its deletion policy

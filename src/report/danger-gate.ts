@@ -5,6 +5,7 @@ import {
   DANGER_LEVELS,
   type DangerLevel,
   isSilenced,
+  OTHER_SOURCE,
   type Report,
   type TargetReport,
 } from "../review/index.ts";
@@ -115,7 +116,9 @@ function inputsFor(targets: readonly TargetReport[]): readonly string[] {
 function hintOf(hasDangers: boolean, unjudged: readonly TargetReport[], baseless: readonly TargetReport[]): string {
   const accept = `Correct the change, or have a danger accepted in .krm-render.yaml on the base branch: see ${docsAddress("guide/dangers.md#accept-a-danger")}.`;
   const keep = `Let this run render the base: what it needs, such as a line of trusted-catalogs, stays until this change is merged. See ${docsAddress("guide/trust.md#taking-a-new-version")}.`;
-  const needs = inputsFor(unjudged).map((input) => `\`${input}\``);
+  const needs = inputsFor(unjudged)
+    .filter((input) => input !== OTHER_SOURCE)
+    .map((input) => `\`${input}\``);
   const provide = needs.includes("`helm`") ? "Provide" : "Set";
   const mend = needs.length === 0 ? "Mend the targets that do not render" : `${provide} ${needs.join(" and ")}`;
   return [

@@ -1,5 +1,6 @@
 /** Finds what all writers show: failures, dangers, warnings, rows, and lists of targets. */
 import { getOrInsert, groupBy } from "../collections.ts";
+import type { Fate } from "../render/index.ts";
 import {
   type Change,
   type ChangeGroup,
@@ -18,6 +19,7 @@ import { rolloutsOf, rowEffects } from "./row-effects.ts";
 import { type TrustRow, trustRows } from "./trust-rows.ts";
 import { type SoleVersion, soleVersionOf } from "./versions/sole-version.ts";
 import { declaredBy } from "./words/declared.ts";
+import { keptReason, suspendedTargets } from "./words/fate-words.ts";
 import { type TargetNames, targetNames } from "./words/target-names.ts";
 
 /** A group with its changes. */
@@ -30,6 +32,8 @@ export interface Row {
   readonly names: TargetNames;
   /** The edits could change the objects of the Kustomizations of Flux that they are made in, and no object of these changes. */
   readonly isStill: boolean;
+  /** Why the objects of a row of removed ones stay in the cluster. */
+  readonly kept: Fate["keeps"];
 }
 
 /** A warning that the change causes, with all of its places. */
@@ -72,6 +76,8 @@ export interface Overview {
   readonly removed: readonly string[];
   /** Removed targets that do not build at the base: what they rendered is not known. */
   readonly unknown: readonly TargetReport[];
+  /** The ids of targets with changes that reach the cluster only when somebody resumes them. */
+  readonly suspended: readonly string[];
   /** Targets that were renamed. */
   readonly renamed: readonly TargetReport[];
   /** The effects on workloads whose own templates change, each workload once. */
@@ -153,6 +159,7 @@ export function overviewOf(report: Report): Overview {
     removed: removed.map(({ id }) => id),
     unknown: removed.filter(({ resources }) => resources.base === null),
     renamed: targets.filter(({ from }) => from !== undefined),
+    suspended: suspendedTargets(report),
     rollouts: rolloutsOf(report),
     routine: routineOf(report),
     sole: soleVersionOf(report),
@@ -204,13 +211,15 @@ function rowsOf(report: Report, names: TargetNames, holders: ReadonlyMap<string,
       change.fields.some(({ path, noise }) => noise === undefined && DECIDES.test(path))
     );
   };
+  const fates = new Map(report.targets.map(({ id, fate }) => [id, fate]));
   const byId = new Map(report.changes.map((change) => [change.id, change]));
   const effectsOf = rowEffects(report);
   return report.groups.flatMap((group) => {
     const [first, ...rest] = group.changes.flatMap((id) => byId.get(id) ?? []);
     if (first === undefined) return [];
     const changes = [first, ...rest] as const;
-    return [{ group, changes, effects: effectsOf(group, changes), names, isStill: changes.every(isStill) }];
+    const kept = group.op === "removed" ? keptReason(group.targets.map((id) => fates.get(id))) : undefined;
+    return [{ group, changes, effects: effectsOf(group, changes), names, isStill: changes.every(isStill), kept }];
   });
 }
 
@@ -245,6 +254,7 @@ function objectRows({ group, changes, names }: Row): Row[] {
       effects: [],
       names,
       isStill: false,
+      kept: undefined,
     };
   });
 }

@@ -7,6 +7,7 @@ import { countFolded } from "./folded-fields.ts";
 import type { Row } from "./overview.ts";
 import { plural } from "./text.ts";
 import { declarationWords } from "./words/declaration-words.ts";
+import { keptPhrases } from "./words/fate-words.ts";
 import { movePhrases } from "./words/move-words.ts";
 import { kindPhrases, objectName, pluralOf } from "./words/object-names.ts";
 import { podPhrases } from "./words/pod-words.ts";
@@ -93,8 +94,12 @@ function objectPhrase(kind: string, name: string, namespaces: readonly string[])
 /** Describes the edits of a row, such as: image `shop` `1.4.2 → 1.5.0`; restarts its 2 Pods. Empty for whole objects. */
 export function rowWords(row: Row): Phrase[] {
   const { group, changes } = row;
-  if (group.whole !== undefined) return wholeWords({ ...group, whole: group.whole, changes });
-  if (group.edits.length === 0) return [];
+  const kept = row.kept === undefined ? [] : keptPhrases(row.kept, changes.length === 1);
+  if (group.whole !== undefined) {
+    const words = wholeWords({ ...group, whole: group.whole, changes });
+    return kept.length === 0 ? words : [...words, "; ", ...kept];
+  }
+  if (group.edits.length === 0) return kept;
   const parts = [editWords(row), ...podPhrases(row), referrerPhrases(row), stillPhrases(row)];
   return joinPhrases(
     parts.filter(({ length }) => length > 0),

@@ -11,6 +11,7 @@ export { isRenderedElsewhere } from "./dangers/index.ts";
 export { cutLines, perLabel } from "./differences/index.ts";
 export { joinReviews, policySettings } from "./join.ts";
 export { KNOWN_RULES } from "./known-rules.ts";
+export { OTHER_SOURCE } from "./missing-inputs.ts";
 export { joinMessages, type PartialReview, parsePartial, type RunMessages } from "./partial/index.ts";
 export { parseReport } from "./reading/index.ts";
 export * from "./report.ts";

@@ -1,9 +1,13 @@
 /** Tells targets that cannot be rendered from those that only lack an input. */
 import type { Diagnostic } from "../diagnostics.ts";
 
+/** Stands among the inputs for a source that is not this repository. No input gives that. */
+export const OTHER_SOURCE = "another repository";
+
 /** The codes of problems that an input solves, or helm on the runner. */
 const INPUTS: ReadonlyMap<string, string> = new Map([
   ["remote-unsupported", "remote"],
+  ["flux-source-elsewhere", OTHER_SOURCE],
   ["helm-disabled", "enable-helm"],
   ["helm-unusable", "helm"],
   ["functions-disabled", "plugins"],

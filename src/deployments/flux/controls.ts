@@ -2,11 +2,11 @@
 import { textAt, valueAt } from "../../manifests/index.ts";
 import type { Value } from "../../yaml/index.ts";
 
-/** The rules by which the controller treats the objects of a Kustomization. */
+/** The fields and annotations of a Kustomization that say what the controller does with its objects. */
 export interface Controls {
   /** Objects that are no longer rendered are deleted. */
   readonly prunes: boolean;
-  /** The policy for the objects when the Kustomization itself is deleted; `MirrorPrune` for what pruning would delete. */
+  /** Says what is deleted with the Kustomization itself; `MirrorPrune` for what pruning would delete. */
   readonly deletionPolicy: "MirrorPrune" | "Delete" | "WaitForTermination" | "Orphan";
   /** Nothing is applied, and nothing is deleted, until somebody resumes it. */
   readonly isSuspended: boolean;

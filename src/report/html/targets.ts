@@ -68,8 +68,9 @@ function oldWarnings({ report: { targets } }: PageContext): string {
   return `<details id=old><summary>${plural(old.length, "other notice or warning", "other notices and warnings")}</summary>\n<ul>${items.join("\n")}</ul></details>\n`;
 }
 
-export function figures({ report }: PageContext): string {
-  const { targets, changes, elsewhere, layoutOnly, redacted } = report.figures;
+export function figures({ report, overview }: PageContext): string {
+  const { targets, changes, layoutOnly, redacted } = report.figures;
+  const elsewhere = overview.elsewhere.length;
   const items = [
     `${plural(targets.total, "target")}: ${counts({
       changed: targets.changed,

@@ -59,24 +59,26 @@ const WORDS: ReadonlyMap<string, Words> = new Map<string, Words>([
   ],
   [
     "prune",
-    ({ after }) =>
+    ({ after }, isOne) =>
       after === true
-        ? ["Flux deletes what is no longer rendered from now on"]
-        : ["Flux leaves what is no longer rendered in the cluster from now on"],
+        ? [`${isOne ? "prunes" : "prune"} from now on: Flux deletes what is no longer rendered`]
+        : [`no longer ${isOne ? "prunes" : "prune"}: what is no longer rendered stays in the cluster`],
   ],
   [
     "force",
-    ({ after }) =>
+    ({ after }, isOne) =>
       after === true
-        ? ["Flux deletes and creates again what it cannot update from now on"]
-        : ["Flux fails from now on where it cannot update an object"],
+        ? [`${isOne ? "uses" : "use"} force from now on: Flux deletes what it cannot update, and creates it again`]
+        : [`no longer ${isOne ? "uses" : "use"} force: Flux fails where it cannot update an object`],
   ],
   [
     "wait",
-    ({ after }) =>
-      after === true
-        ? ["counts as ready when all of its objects are ready"]
-        : ["no longer counts as ready only when all of its objects are ready"],
+    ({ after }, isOne) => {
+      const [count, its] = isOne ? ["counts", "its"] : ["count", "their"];
+      return after === true
+        ? [`${count} as ready only when all of ${its} objects are`]
+        : [`${count} as ready before all of ${its} objects are`];
+    },
   ],
 ]);
 

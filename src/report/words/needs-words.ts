@@ -1,6 +1,6 @@
 /** Says what is not rendered because the run lacks an input. */
 import { groupBy } from "../../collections.ts";
-import type { TargetReport } from "../../review/index.ts";
+import { OTHER_SOURCE, type TargetReport } from "../../review/index.ts";
 import { joinPhrases, type Phrase } from "../edit-phrases.ts";
 import type { Failure } from "../failures.ts";
 import { lacksBase } from "../run-causes.ts";
@@ -81,7 +81,7 @@ function repairedReason(targets: readonly TargetReport[]): Phrase[] {
 
 function inputPhrases(inputs: readonly string[]): Phrase[] {
   return joinPhrases(
-    inputs.map((code) => [{ code }]),
+    inputs.map((code) => (code === OTHER_SOURCE ? [code] : [{ code }])),
     " and ",
   );
 }

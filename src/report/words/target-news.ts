@@ -16,8 +16,10 @@ const MIN_SHARED_LENGTH = 10;
  * A sentence for each kind of news: new targets, targets that are gone, and renamed ones. Those that have a row of their own are left
  * out. Takes linear time.
  */
-export function targetNews(overview: Pick<Overview, "added" | "removed" | "renamed" | "rows" | "names">): Phrase[][] {
-  const { renamed, rows, names } = overview;
+export function targetNews(
+  overview: Pick<Overview, "added" | "removed" | "renamed" | "suspended" | "rows" | "names">,
+): Phrase[][] {
+  const { renamed, suspended, rows, names } = overview;
   const shown = new Set(rows.flatMap(({ group }) => (group.whole === undefined ? [] : group.targets)));
   const isLeft = (id: string): boolean => !shown.has(id);
   const [added, removed] = [overview.added.filter(isLeft), overview.removed.filter(isLeft)];
@@ -32,6 +34,16 @@ export function targetNews(overview: Pick<Overview, "added" | "removed" | "renam
         ]
       : []),
     ...(removed.length > 0 ? [["Gone: ", ...newsPhrases(removed, names), "."]] : []),
+    ...(suspended.length > 0
+      ? [
+          [
+            suspended.length === 1 ? "Suspended, so that its changes reach" : "Suspended, so that their changes reach",
+            ` the cluster only when somebody resumes ${suspended.length === 1 ? "it" : "them"}: `,
+            ...newsPhrases(suspended, names),
+            ".",
+          ],
+        ]
+      : []),
     ...(renamed.length > 0 ? [["Renamed: ", ...listPhrases(renamings(renamed, names)), "."]] : []),
   ];
 }

@@ -22,7 +22,7 @@ const LOST: ReadonlyMap<string, { readonly what: string; readonly level: DangerL
   ["CustomResourceDefinition", { what: "all objects of its kind go with it", level: "high" }],
 ]);
 
-/** The controller that applies the objects of a Kustomization with `force`. */
+/** Stands for an annotation: Flux replaces the objects of a Kustomization with `force`. */
 const FORCED = { tool: "Flux", annotation: undefined };
 
 const WITH_CONTENT = new Set(["ConfigMap", "Secret"]);
