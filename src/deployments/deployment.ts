@@ -6,6 +6,7 @@ import { stableJson } from "../text/index.ts";
 import type { Value } from "../yaml/index.ts";
 import type { Substitution } from "./flux/after-build.ts";
 import type { Dependency } from "./flux/dependencies.ts";
+import type { OtherSource } from "./flux/sources.ts";
 import type { CommonMetadata } from "./flux/substitution/index.ts";
 
 /** A Kustomization of Flux, with what is needed to render it. */
@@ -38,6 +39,8 @@ export interface Recipe {
 /** A deployment whose source is not at hand. */
 export interface Unrenderable {
   readonly problem: Diagnostic;
+  /** Why its source is not at hand; absent for a mistake. */
+  readonly elsewhere?: OtherSource;
 }
 
 export function isRenderable(recipe: Deployment["recipe"]): recipe is Recipe {

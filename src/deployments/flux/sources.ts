@@ -16,7 +16,10 @@ export interface OwnSource {
 
 /** Why the source is not at hand, and what can be done. */
 export interface OtherSource {
-  readonly message: string;
+  /** Such as `GitRepository flux-system/x`. */
+  readonly source: string;
+  /** Such as "is not declared in this repository". */
+  readonly reason: string;
   readonly hint: string;
 }
 
@@ -58,7 +61,8 @@ export async function findSource(reference: Reference, rules: SourceRules): Prom
   if (found === undefined) {
     if (rules.rootSources.has(keyOf(reference))) return WHOLE;
     return {
-      message: `its source, ${shown}, is not declared in this repository`,
+      source: shown,
+      reason: "is not declared in this repository",
       hint: `Flux waits until it exists. ${MAP_HINT}`,
     };
   }
@@ -67,8 +71,14 @@ export async function findSource(reference: Reference, rules: SourceRules): Prom
     const origin = originOf(address, rules.own);
     if (origin === "own" || (origin === "unknown" && rules.rootSources.has(keyOf(reference))))
       return { ...WHOLE, ignore };
+    if (origin === "unknown")
+      return {
+        source: shown,
+        reason: `is at ${address || "no address"}, which may not be this repository`,
+        hint: MAP_HINT,
+      };
   }
-  return { message: `its source, ${shown}, is at ${address}, which is not this repository`, hint: MAP_HINT };
+  return { source: shown, reason: `is at ${address}, which is not this repository`, hint: MAP_HINT };
 }
 
 function below(path: string, directory: string): string {
@@ -102,14 +112,14 @@ async function generatedSource(reference: Reference, rules: SourceRules): Promis
         const namespace = textAt(source, "namespace") || generator.namespace || FLUX_NAMESPACE;
         const inner = { kind: textAt(source, "kind") ?? "", namespace, name: textAt(source, "name") ?? "" };
         if (inner.kind === "ExternalArtifact")
-          return { message: `its source, ${shown}, is made of another artifact`, hint: MAP_HINT };
+          return { source: shown, reason: "is made of another artifact", hint: MAP_HINT };
         const found = await findSource(inner, rules);
-        if ("message" in found) return found;
+        if ("reason" in found) return found;
       }
       return { map: (directory) => copiedFrom(directory, copies), ignore: undefined };
     }
   }
-  return { message: `its source, ${shown}, is made by nothing in this repository`, hint: MAP_HINT };
+  return { source: shown, reason: "is made by nothing in this repository", hint: MAP_HINT };
 }
 
 /** The path in `@repository/apps/**` and `@artifact/apps/`. */
