@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import type { Deployment } from "../../src/deployments/deployment.ts";
+import type { Deployment } from "../../src/deployments/flux/index.ts";
 import { controlsOf } from "../../src/deployments/flux/controls.ts";
 import { fateOf } from "../../src/deployments/index.ts";
 import type { Value } from "../../src/yaml/index.ts";

@@ -1,6 +1,6 @@
 /** The places of fields of objects: in their own files, or in patches of their parents. */
 import { describe, expect, test } from "@jest/globals";
-import { ObjectPlaces } from "../../src/deployments/object-places.ts";
+import { ObjectPlaces } from "../../src/deployments/objects/index.ts";
 import { parseResources, type Value } from "../../src/yaml/index.ts";
 
 const CHILD = "# a\nkind: K\nspec:\n  name: own\n  list:\n  - a\n  - b\n";

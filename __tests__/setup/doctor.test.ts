@@ -1,6 +1,13 @@
 /** Each check of `doctor`: when it is content, and what it recommends otherwise. */
 import { describe, expect, test } from "@jest/globals";
-import { examine, type Facts, findingLines, type Obstacle, surveyRepository } from "../../src/setup/index.ts";
+import {
+  examine,
+  type Facts,
+  findingLines,
+  type Obstacle,
+  surveyRepository,
+  tryTargets,
+} from "../../src/setup/index.ts";
 import { memoryTree } from "../../src/sources/index.ts";
 import { readJson } from "../repository/repository.ts";
 
@@ -33,7 +40,7 @@ const GOOD: Facts = {
   store: { directory: "/home/ada/.cache/krm-render", bytes: 0, problem: undefined },
   configuration: [],
   survey: await surveyOf({}),
-  targets: { built: 3, total: 3, failures: [], deploying: [] },
+  targets: { built: 3, total: 3, failures: [], coverage: undefined, deploying: [] },
 };
 
 const failing = (obstacle: Obstacle, ...targets: string[]): Partial<Facts> => {
@@ -45,7 +52,9 @@ const failing = (obstacle: Obstacle, ...targets: string[]): Partial<Facts> => {
     line: 2,
     hint: "Mend it.",
   } as const;
-  return { targets: { built: 1, total: 3, failures: [{ obstacle, targets, example }], deploying: [] } };
+  return {
+    targets: { built: 1, total: 3, failures: [{ obstacle, targets, example }], coverage: undefined, deploying: [] },
+  };
 };
 const withInputs = (inputs: string) => ({
   ".github/workflows/krm-render.yaml": WORKFLOW[".github/workflows/krm-render.yaml"].replace(
@@ -70,6 +79,97 @@ test.each(["charts", "remotes"] as const)("what the action does by default is no
       /^2 targets, such as "a", need .*: the action (?:inflates charts of the repository|fetches what)/,
     ),
   );
+});
+
+describe("deployments of Flux", () => {
+  const object = (name: string, path: string, more = ""): string =>
+    `apiVersion: kustomize.toolkit.fluxcd.io/v1\nkind: Kustomization\nmetadata: {name: ${name}, namespace: flux-system}\nspec:\n  path: ${path}\n  sourceRef: {kind: GitRepository, name: flux-system}\n${more}`;
+  const MANIFEST = "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: x}\ndata: {k: '$" + "{NAME}'}\n";
+  const FROM = "  postBuild: {substituteFrom: [{kind: Secret, name: s}]}\n";
+
+  const cases: [
+    title: string,
+    objects: string[],
+    findings: (readonly [status: string, message: RegExp, remedy?: RegExp])[],
+  ][] = [
+    ["all is well", [object("a", "./apps")], [["ok", /^1 of 1 deployment is rendered as Flux applies it$/]]],
+    [
+      "a variable that is not known",
+      [object("a", "./apps", FROM)],
+      [
+        ["ok", /^0 of 1 deployment are rendered/],
+        [
+          "warning",
+          /^1 \(flux:.*\) shows `NAME` as written: Secret `s`, which nothing .*, can set it$/,
+          /deployments\.values in/,
+        ],
+      ],
+    ],
+    [
+      "a path that does not exist",
+      [object("a", "./gone")],
+      [
+        ["ok", /^0 of 1/],
+        [
+          "problem",
+          /^the target "flux:.*" does not build: clusters\/p\/0\.yaml:5:9: the directory gone is not there/,
+          /spec\.path/,
+        ],
+      ],
+    ],
+    [
+      "a dependency on nothing",
+      [object("a", "./apps", "  dependsOn: [{name: z}]\n")],
+      [
+        ["ok", /^1 of 1/],
+        ["warning", /^clusters\/p\/0\.yaml:7:.*waits for flux-system\/z, which nothing/, /dependsOn|Correct the name/],
+      ],
+    ],
+    [
+      "a circle",
+      [object("a", "./apps", "  dependsOn: [{name: b}]\n"), object("b", "./apps", "  dependsOn: [{name: a}]\n")],
+      [
+        ["ok", /^all 2 deployments/],
+        ["warning", /a waits for flux-system\/b, which waits for it/, /Remove one/],
+        ["warning", /b waits for flux-system\/a, which waits for it/, /Remove one/],
+      ],
+    ],
+    [
+      "a source elsewhere",
+      [
+        object("a", "./apps"),
+        `${object("b", "./apps").replace("name: flux-system}\n", "name: x}\n")}---\napiVersion: source.toolkit.fluxcd.io/v1\nkind: OCIRepository\nmetadata: {name: x, namespace: flux-system}\nspec: {url: oci://a.example/b}\n`.replaceAll(
+          "kind: GitRepository, name: x",
+          "kind: OCIRepository, name: x",
+        ),
+      ],
+      [
+        ["ok", /^1 of 2/],
+        [
+          "warning",
+          /^1 \(flux:.*\) is not rendered: the source OCIRepository flux-system\/x is at oci:\/\/a\.example\/b/,
+          /deployments\.sources/,
+        ],
+      ],
+    ],
+  ];
+
+  test.each(cases)("%s", async (_, objects, expected) => {
+    const files = Object.fromEntries(objects.map((text, index) => [`clusters/p/${index}.yaml`, text]));
+    const tree = memoryTree({ ...WORKFLOW, ...files, "apps/x.yaml": MANIFEST });
+    const survey = await surveyRepository(tree, "acme/platform");
+    const deployments = survey.flux;
+    const ids = deployments.targets.map(({ id }) => id);
+    const targets = await tryTargets(tree, ids, { loadRestrictor: "root-only", deployments });
+    const findings = examine({ ...GOOD, survey, targets });
+    const start = findings.findIndex(({ message }) => message.startsWith("the cluster p begins in clusters/p/0.yaml"));
+    const found = findings.slice(start + 1, -1);
+    expect(found.map(({ status, message }) => [status, message])).toEqual(
+      expected.map(([status, message]) => [status, expect.stringMatching(message)]),
+    );
+    for (const [index, [, , remedy]] of expected.entries())
+      if (remedy !== undefined) expect(found[index]?.remedy).toMatch(remedy);
+  });
 });
 
 const missing = { version: undefined, problem: "it is not found" };
@@ -139,7 +239,12 @@ const CASES: [title: string, facts: Partial<Facts>, files: Record<string, string
     {},
     /^warning .krm-render.yaml: no effect/,
   ],
-  ["no targets", { targets: { built: 0, total: 0, failures: [], deploying: [] } }, {}, /^problem there are no targets/],
+  [
+    "no targets",
+    { targets: { built: 0, total: 0, failures: [], coverage: undefined, deploying: [] } },
+    {},
+    /^problem there are no targets/,
+  ],
   [
     "targets that need helm, and the input is off",
     failing("charts", "a", "b"),

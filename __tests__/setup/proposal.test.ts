@@ -12,7 +12,7 @@ import { action } from "../action/runner.ts";
 import { readText, repositoryFiles } from "../repository/repository.ts";
 
 const K = "resources: [x.yaml]\n";
-const ABSENT = { configuration: undefined, targets: undefined, restricted: [], hasWorkflowFile: false };
+const ABSENT = { configuration: undefined, targets: undefined, hasWorkflowFile: false };
 
 const survey = (files: Record<string, string>) => surveyRepository(memoryTree(files), "acme/platform");
 
@@ -203,21 +203,10 @@ describe("the configuration", () => {
     ]);
   });
 
-  test("reads files of other directories as Flux does, where Flux deploys what needs that", async () => {
-    const flux = (path: string): string =>
-      `apiVersion: kustomize.toolkit.fluxcd.io/v1\nkind: Kustomization\nmetadata: {name: a}\nspec: {path: ./${path}}\n`;
-    const found = await survey({ ...FILES, "flux.yaml": flux("apps/b"), "argo.yaml": deploying("apps/a/prod") });
-    const settings = (restricted: readonly string[]): Record<string, unknown> => {
-      const { files } = propose(found, { ...ABSENT, restricted });
-      const text = files.find(({ path }) => path === ".krm-render.yaml")?.text ?? "";
-      readConfiguration(Buffer.from(text), "x", { dangers: [], noise: [] });
-      return parse(text);
-    };
-    expect(settings(["apps/b"])).toEqual({ "load-restrictor": "LoadRestrictionsNone" });
-    expect(settings(["apps/a/prod"])).toBeNull();
-    const { files, advice } = propose(found, { ...ABSENT, configuration: "valid", restricted: ["apps/b"] });
-    expect(files.map(({ path }) => path)).toEqual([WORKFLOW_FILE]);
-    expect(advice).toMatchObject([{ place: ".krm-render.yaml", message: expect.stringContaining('"apps/b"') }]);
+  test("is not proposed for what Flux deploys, even if Argo CD deploys it as well", async () => {
+    const flux = `apiVersion: kustomize.toolkit.fluxcd.io/v1\nkind: Kustomization\nmetadata: {name: a}\nspec:\n  path: ./apps/a/base\n  sourceRef: {kind: GitRepository, name: flux-system}\n`;
+    const found = await survey({ ...FILES, "c/flux.yaml": flux, "argo.yaml": deploying("apps/a/base") });
+    expect(propose(found, ABSENT).files.map(({ path }) => path)).toEqual([WORKFLOW_FILE]);
   });
 
   test("is not proposed otherwise", async () => {

@@ -1,7 +1,7 @@
 /** What is found in repositories of different shape, and in hostile ones. */
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { surveyLines, surveyRepository, tryTargets } from "../../src/setup/index.ts";
+import { surveyLines, surveyRepository, type Trial, tryTargets } from "../../src/setup/index.ts";
 import { pathMatcher } from "../../src/setup/survey/index.ts";
 import { memoryTree } from "../../src/sources/index.ts";
 
@@ -20,8 +20,8 @@ function applicationSet(path: string, generators: string): string {
   return `apiVersion: argoproj.io/v1alpha1\nkind: ApplicationSet\nmetadata: {name: a}\nspec:\n  generators: ${generators}\n  template:\n    spec:\n      source: {repoURL: '${OWN}', path: '${path}'}\n`;
 }
 
-function flux(path: string, source = "{kind: GitRepository, name: flux-system}"): string {
-  return `apiVersion: kustomize.toolkit.fluxcd.io/v1\nkind: Kustomization\nmetadata: {name: a}\nspec:\n  path: ${path}\n  sourceRef: ${source}\n`;
+function flux(path: string, source = "flux-system", more = "", name = "a"): string {
+  return `apiVersion: kustomize.toolkit.fluxcd.io/v1\nkind: Kustomization\nmetadata: {name: ${name}, namespace: flux-system}\nspec:\n  path: ${path}\n  sourceRef: {kind: GitRepository, name: ${source}}\n${more}`;
 }
 
 const BASE = {
@@ -78,36 +78,6 @@ describe("what is deployed", () => {
       ["apps/a/prod", "apps/b/prod"],
     ],
     ["nothing known at all", { "a.yaml": applicationSet("{{name}}", "[{clusters: {}}]") }, []],
-    ["a Kustomization of Flux", { "a.yaml": flux("./apps/a/prod") }, ["apps/a/prod"]],
-    [
-      "a GitRepository elsewhere",
-      {
-        "a.yaml": flux("./apps/a/prod", "{kind: GitRepository, name: other}"),
-        "b.yaml":
-          "apiVersion: source.toolkit.fluxcd.io/v1\nkind: GitRepository\nmetadata: {name: other}\nspec: {url: https://github.com/acme/other}\n",
-      },
-      [],
-    ],
-    [
-      "the GitRepository of the bootstrap, which was copied",
-      {
-        "a.yaml": flux("./apps/a/prod"),
-        "b.yaml":
-          "apiVersion: source.toolkit.fluxcd.io/v1\nkind: GitRepository\nmetadata: {name: flux-system}\nspec: {url: https://github.com/acme/other}\n",
-      },
-      ["apps/a/prod"],
-    ],
-    ["an OCIRepository", { "a.yaml": flux("apps/b/prod", "{kind: OCIRepository, name: x}") }, ["apps/b/prod"]],
-    ["a variable in the path", { "a.yaml": flux("apps/$" + "{app}/prod") }, ["apps/a/prod", "apps/b/prod"]],
-    [
-      "an artifact that is copied from a directory",
-      {
-        "a.yaml": flux("./prod", "{kind: ExternalArtifact, name: b}"),
-        "b.yaml":
-          "apiVersion: source.extensions.fluxcd.io/v1beta1\nkind: ArtifactGenerator\nmetadata: {name: x}\nspec:\n  artifacts:\n  - name: b\n    copy: [{from: '@repo/apps/b/prod/**', to: '@artifact/prod/'}]\n",
-      },
-      ["apps/b/prod"],
-    ],
     [
       "a Kustomization of kustomize",
       { "a.yaml": "apiVersion: kustomize.config.k8s.io/v1\nkind: Kustomization\nspec: {path: apps/a/prod}\n" },
@@ -138,15 +108,17 @@ describe("what is deployed", () => {
         "resources: [../base]\npatches:\n- target: {kind: ApplicationSet}\n  patch: |\n    - {op: replace, path: /spec/template/spec/source/path, value: 'apps/{{app}}/prod'}\n",
     };
     const tree = memoryTree(files);
-    const found = await surveyRepository(tree, OWN, async (targets) => {
-      expect(targets).toEqual(["apps/a/prod", "apps/b/prod", "argo/prod"]);
-      const trial = await tryTargets(tree, targets, "root-only");
-      return trial.deploying;
+    const found = await surveyRepository(tree, OWN, {
+      render: async (targets) => {
+        expect(targets).toEqual(["apps/a/prod", "apps/b/prod", "argo/prod"]);
+        const trial = await tryTargets(tree, targets, { loadRestrictor: "root-only" });
+        return trial.deploying;
+      },
     });
     expect((await survey(files)).deployed.directories).toEqual(["apps/a/base"]);
     expect(found.deployed).toMatchObject({
       directories: ["apps/a/base", "apps/a/prod"],
-      counts: { Application: 0, ApplicationSet: 1, Kustomization: 0 },
+      counts: { Application: 0, ApplicationSet: 1 },
       foreign: 0,
     });
   });
@@ -156,14 +128,13 @@ describe("what is deployed", () => {
       ...BASE,
       "a.yaml": `${application("apps/a/prod")}---\n${application("apps/b/prod")}`,
       "b.yaml": applicationSet("apps/{{app}}/prod", "[]"),
-      "c.yaml": `${flux("apps/a/prod")}  postBuild: {substitute: {x: y}}\n`,
+      "c.yaml": flux("apps/a/prod"),
       "d.yaml": "apiVersion: helm.toolkit.fluxcd.io/v2\nkind: HelmRelease\nmetadata: {name: x}\n",
       "large.yaml": `# argoproj.io/\n${"#".repeat(1024 * 1024)}`,
     });
     expect(found.deployed).toMatchObject({
-      counts: { Application: 2, ApplicationSet: 1, Kustomization: 1 },
+      counts: { Application: 2, ApplicationSet: 1 },
       helmReleases: 1,
-      substitutions: 1,
     });
     expect(found.unread).toEqual(["large.yaml"]);
   });
@@ -326,7 +297,7 @@ test("what one target or file needs is told by its name, and what several need b
   };
   const tree = memoryTree(files);
   const found = await survey(files);
-  expect(surveyLines(found, await tryTargets(tree, found.targets, "root-only"))).toEqual([
+  expect(surveyLines(found, await tryTargets(tree, found.targets, { loadRestrictor: "root-only" }))).toEqual([
     "5 targets: a, b, c, and 2 more.",
     "c/kustomization.yaml:1 inflates Helm charts.",
     "2 files use sources of other repositories, such as a/kustomization.yaml:1.",
@@ -337,12 +308,84 @@ test("what one target or file needs is told by its name, and what several need b
   ]);
 });
 
-test("targets below a directory that Flux deploys as a whole are deployed", async () => {
-  const files = { ...BASE, "a.yaml": flux("./apps/b"), "c/kustomization.yaml": K };
-  const lines = surveyLines(await survey(files), undefined).join("\n");
-  expect(lines).toContain("1 Kustomization of Flux deploys no kustomization of this repository that is known.");
-  const more = surveyLines(await survey({ ...files, "b.yaml": flux("./apps/a/prod") }), undefined).join("\n");
-  expect(more).toContain("1 target is deployed by nothing that was found: c.");
+describe("deployments of Flux", () => {
+  const linesOf = async (files: Record<string, string>): Promise<readonly string[]> => {
+    const tree = memoryTree(files);
+    let trial: Trial | undefined;
+    const found = await surveyRepository(tree, OWN, {
+      render: async (targets, deployments) => {
+        trial = await tryTargets(tree, targets, { loadRestrictor: "root-only", deployments });
+        return trial.deploying;
+      },
+    });
+    return surveyLines(found, trial);
+  };
+  const CM = (data: string): string => `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: x}\ndata: {k: '${data}'}\n`;
+  const FILES = {
+    "apps/a/prod/kustomization.yaml": "resources: [x.yaml]\n",
+    "apps/a/prod/x.yaml": CM("y"),
+    "apps/b/prod/x.yaml": CM("$" + "{NAME}"),
+    "tools/kustomization.yaml": "resources: [x.yaml]\n",
+    "tools/x.yaml": CM("z"),
+    "clusters/prod/a.yaml": flux("./apps/a/prod"),
+  };
+  const ALONE = "1 directory that no Kustomization of Flux builds is rendered by itself: tools.";
+  const FROM_A = "1 deployment of Flux in 1 cluster: prod, from clusters/prod/a.yaml.";
+  const SUBSTITUTED = "  postBuild: {substituteFrom: [{kind: Secret, name: s}]}\n";
+  const ONE = ["1 of 1 deployment is rendered as Flux applies it.", "The directory builds as it is."];
+
+  const cases: [title: string, files: Record<string, string>, lines: readonly string[]][] = [
+    ["one", {}, [FROM_A, ALONE, ...ONE]],
+    [
+      "a chart that the cluster renders",
+      { "apps/a/prod/x.yaml": "apiVersion: helm.toolkit.fluxcd.io/v2\nkind: HelmRelease\nmetadata: {name: x}\n" },
+      [
+        FROM_A,
+        ALONE,
+        "1 of 1 deployment is rendered as Flux applies it; 1 HelmRelease is compared as objects: the cluster renders its chart.",
+        "The directory builds as it is.",
+      ],
+    ],
+    [
+      "clusters, and values that nothing renders",
+      { "clusters/test/b.yaml": flux("./apps/b/prod", "flux-system", SUBSTITUTED) },
+      [
+        "2 deployments of Flux in 2 clusters: prod, from clusters/prod/a.yaml; test, from clusters/test/b.yaml.",
+        ALONE,
+        "1 of 2 deployments is rendered as Flux applies it. The others:",
+        "  1 (flux://test/flux-system/a) shows `NAME` as written: Secret `s`, which nothing in this repository renders, can set it",
+        "The directory builds as it is.",
+      ],
+    ],
+    [
+      "a source elsewhere, a path that is not there, and a dependency on nothing",
+      {
+        "clusters/prod/b.yaml": `${flux("./x", "other", "", "b")}---\n${flux("./x", "another", "", "c")}---\n${["other", "another"].map((name) => `apiVersion: source.toolkit.fluxcd.io/v1\nkind: GitRepository\nmetadata: {name: ${name}, namespace: flux-system}\nspec: {url: https://github.com/acme/other}\n`).join("---\n")}`,
+        "clusters/prod/c.yaml": flux("./gone", "flux-system", "  dependsOn: [{name: z}]\n", "d"),
+      },
+      [
+        "4 deployments of Flux in 1 cluster: prod, from clusters/prod/a.yaml, clusters/prod/b.yaml, clusters/prod/c.yaml.",
+        ALONE,
+        "1 of 4 deployments is rendered as Flux applies it. The others:",
+        "  2 (such as flux://prod/flux-system/b) are not rendered: of the sources GitRepository flux-system/another and GitRepository flux-system/other, each is at https://github.com/acme/other, which is not this repository",
+        "  1 has a mistake: flux://prod/flux-system/d: clusters/prod/c.yaml:5:9: the directory gone is not there, or a .sourceignore file hides it",
+        "1 problem of Flux: `krm-render doctor` lists it.",
+        "The directory builds as it is.",
+      ],
+    ],
+  ];
+
+  test.each(cases)("%s", async (_, files, lines) => {
+    expect(await linesOf({ ...FILES, ...files })).toEqual(lines);
+  });
+
+  test("all values, and no other directory", async () => {
+    const { "tools/kustomization.yaml": _k, "tools/x.yaml": _x, ...files } = FILES;
+    expect(await linesOf({ ...files, "clusters/prod/b.yaml": flux("apps/b/prod", "flux-system", "", "b") })).toEqual([
+      "2 deployments of Flux in 1 cluster: prod, from clusters/prod/a.yaml, clusters/prod/b.yaml.",
+      "All 2 deployments are rendered as Flux applies them.",
+    ]);
+  });
 });
 
 test("a pattern matches step by step", () => {

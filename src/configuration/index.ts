@@ -16,6 +16,7 @@ export {
   type DeploymentRoot,
   type DeploymentSettings,
   type DeploymentSource,
+  FOUND_DEPLOYMENTS,
   type IgnoredDeployments,
 } from "./deployments.ts";
 export {

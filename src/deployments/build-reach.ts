@@ -77,7 +77,7 @@ export class BuildReach {
     const starts = new Set<string>();
     for (const directory of directories) {
       if (marked.directories.has(directory)) return true;
-      for (const root of this.#roots.has(directory) ? [directory] : this.#below(directory)) starts.add(root);
+      for (const root of this.kustomizationsOf(directory)) starts.add(root);
     }
     for (const reached of reachable(this.#roots, [...starts])) {
       if (marked.directories.has(reached)) return true;
@@ -85,6 +85,11 @@ export class BuildReach {
         if (marked.files.has(path) || marked.directories.has(path)) return true;
     }
     return false;
+  }
+
+  /** The directories whose kustomizations a build of a directory may begin with: its own, or those below for a generated one. */
+  kustomizationsOf(directory: string): Iterable<string> {
+    return this.#roots.has(directory) ? [directory] : this.#below(directory);
   }
 
   /** The kustomizations below a directory. */

@@ -80,6 +80,7 @@ export class FoundDeployments implements TreeDeployments {
   readonly covers: (directory: string) => boolean;
   readonly #builds: RecipeBuilds;
   readonly #all: ReadonlyMap<string, Deployment>;
+  readonly #kustomizationsOf: Found["kustomizationsOf"];
 
   /** @param other what the other side has */
   constructor(builds: RecipeBuilds, found: Found, other: Found | undefined) {
@@ -91,6 +92,7 @@ export class FoundDeployments implements TreeDeployments {
     this.covers = found.covers;
     this.#builds = builds;
     this.#all = all;
+    this.#kustomizationsOf = found.kustomizationsOf;
   }
 
   get(id: string): Deployment | undefined {
@@ -103,7 +105,9 @@ export class FoundDeployments implements TreeDeployments {
 
   recipeKey(id: string): string | undefined {
     const deployment = this.#all.get(id);
-    return deployment && recipeKey(deployment.recipe);
+    if (deployment === undefined) return undefined;
+    // The problems are a part of what is rendered, and other deployments make them.
+    return [recipeKey(deployment.recipe), ...deployment.problems.map(({ message }) => message)].join("\n");
   }
 
   fileOf(id: string): string | undefined {
@@ -112,7 +116,8 @@ export class FoundDeployments implements TreeDeployments {
 
   directoriesOf(id: string): readonly string[] {
     const recipe = this.#all.get(id)?.recipe;
-    return recipe !== undefined && isRenderable(recipe) ? [recipe.directory, ...recipe.components] : [];
+    if (recipe === undefined || !isRenderable(recipe)) return [];
+    return [...new Set([recipe.directory, ...this.#kustomizationsOf(recipe.directory), ...recipe.components])];
   }
 
   /** @param build for the builds of deployments: what of it may run code or start programs does not count */

@@ -35,6 +35,8 @@ export interface Found {
   readonly problems: readonly Diagnostic[];
   /** Tells whether a directory with a kustomization is a part of a deployment. @param directory absolute within the tree */
   readonly covers: (directory: string) => boolean;
+  /** See {@link BuildReach.kustomizationsOf}. */
+  readonly kustomizationsOf: (directory: string) => Iterable<string>;
 }
 
 /** A file or a directory whose objects nobody may render. */
@@ -45,7 +47,13 @@ interface Entry {
   readonly objects: readonly PrintedObject[] | undefined;
 }
 
-const NOTHING: Found = { deployments: new Map(), failed: new Set(), problems: [], covers: () => false };
+const NOTHING: Found = {
+  deployments: new Map(),
+  failed: new Set(),
+  problems: [],
+  covers: () => false,
+  kustomizationsOf: () => [],
+};
 
 /** How often the search is repeated with roots that only it found. */
 const MAX_ROUNDS = 3;
@@ -99,7 +107,8 @@ class Search {
       const chosen = new Set(roots);
       const left = entries.filter((entry) => !chosen.has(entry) && !covered.entry(entry));
       const isCut = clusters.some(({ problems }) => problems.length > 0);
-      if (left.length === 0 || isCut || round === MAX_ROUNDS) return found(clusters, covered.directory, ignored);
+      if (left.length === 0 || isCut || round === MAX_ROUNDS)
+        return found(clusters, this.#reach, covered.directory, ignored);
       // One of those that only name one another leads to the others.
       roots = [...roots, ...(round + 1 < MAX_ROUNDS ? left.slice(0, 1) : left)];
     }
@@ -141,7 +150,7 @@ class Search {
     const rootOf = ({ path }: Entry) =>
       matchers.find(({ matches }) => matches(fromTop(path)) || matches(fromTop(posix.dirname(path))));
     const clusters = await this.#searchFrom(entries.filter(rootOf), (entry) => rootOf(entry)?.cluster);
-    return found(clusters, coverage(clusters, this.#reach).directory, ignored);
+    return found(clusters, this.#reach, coverage(clusters, this.#reach).directory, ignored);
   }
 
   /** @param nameOf the name of the cluster of an entry; undefined for that of its directory */
@@ -207,6 +216,7 @@ type Matcher = (path: string) => boolean;
 
 function found(
   clusters: readonly ClusterSearch[],
+  reach: BuildReach,
   covers: (directory: string) => boolean,
   ignored: readonly Matcher[],
 ): Found {
@@ -220,6 +230,7 @@ function found(
     failed: new Set(clusters.flatMap(({ failed }) => [...failed])),
     problems: clusters.flatMap(({ problems }) => problems),
     covers,
+    kustomizationsOf: (directory) => reach.kustomizationsOf(directory),
   };
 }
 

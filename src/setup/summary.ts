@@ -3,7 +3,16 @@ import { formatLocation } from "../diagnostics.ts";
 import { shorten } from "../text/index.ts";
 import { missedTargets } from "./proposal/index.ts";
 import { CONSENTS, type Need, type Survey } from "./survey/index.ts";
-import type { Trial, TrialFailure } from "./trial/index.ts";
+import {
+  type Coverage,
+  clustersOf,
+  coverageText,
+  elsewhereText,
+  fluxProblems,
+  type Trial,
+  type TrialFailure,
+  unknownText,
+} from "./trial/index.ts";
 
 /** The most names that a line lists. */
 const MAX_LISTED = 3;
@@ -11,17 +20,18 @@ const MAX_NAME = 100;
 
 /** Lines for people. Names in them may hold any character but line ends. */
 export function surveyLines(survey: Survey, trial: Trial | undefined): readonly string[] {
-  const { targets, kustomizations, workflows, unread, isCutOff } = survey;
+  const { targets, kustomizations, workflows, unread, isCutOff, flux } = survey;
+  const hasFlux = flux.targets.length > 0;
   const { charts, remotes, remoteCharts, functions } = survey.needs;
   const included = kustomizations.length - targets.length;
   return [
-    targets.length === 0
-      ? "No kustomization or composition is found here: there is nothing to render."
-      : `${plural(targets.length, "target")}: ${listed(targets)}.${included > 0 ? ` ${targets.length === 1 ? "It includes" : "They include"} ${plural(included, "other kustomization")}.` : ""}`,
+    ...(hasFlux ? fluxLines(survey) : []),
+    ...(targets.length === 0 && hasFlux ? [] : [targetsLine(targets, included, hasFlux)]),
     ...deployedLines(survey),
     ...needLine(["inflates", "inflate"], "Helm charts", charts),
     ...needLine(["uses", "use"], "sources of other repositories", remotes ?? remoteCharts),
     ...needLine(["configures", "configure"], "functions or plugins", functions),
+    ...(trial?.coverage === undefined ? [] : coverageLines(trial.coverage, flux)),
     ...(trial === undefined ? [] : trialLines(trial)),
     ...workflows.flatMap(({ file, own, others }) => [
       ...own.slice(0, 1).map(({ line }) => `${one(file)}:${line} runs krm-render.`),
@@ -35,25 +45,44 @@ export function surveyLines(survey: Survey, trial: Trial | undefined): readonly 
   ];
 }
 
+function targetsLine(targets: readonly string[], included: number, hasFlux: boolean): string {
+  if (targets.length === 0) return "No kustomization or composition is found here: there is nothing to render.";
+  const count = plural(targets.length, hasFlux ? "directory" : "target", hasFlux ? "directories" : "targets");
+  if (hasFlux)
+    return `${count} that no Kustomization of Flux builds ${areOrIs(targets.length)} rendered by ${targets.length === 1 ? "itself" : "themselves"}: ${listed(targets)}.`;
+  const rest =
+    included === 0
+      ? ""
+      : ` ${targets.length === 1 ? "It includes" : "They include"} ${plural(included, "other kustomization")}.`;
+  return `${count}: ${listed(targets)}.${rest}`;
+}
+
+/** The deployments, by clusters, and the files in which the search for them begins. */
+function fluxLines({ flux }: Survey): readonly string[] {
+  const clusters = clustersOf(flux);
+  const shown = clusters.slice(0, MAX_LISTED).map(({ name, files }) => `${one(name)}, from ${listed(files)}`);
+  const more = clusters.length > MAX_LISTED ? [`and ${clusters.length - MAX_LISTED} more`] : [];
+  return [
+    `${plural(flux.targets.length, "deployment")} of Flux in ${plural(clusters.length, "cluster")}: ${[...shown, ...more].join("; ")}.`,
+  ];
+}
+
 function deployedLines(survey: Survey): readonly string[] {
-  const { counts, directories, others, foreign, helmReleases, substitutions } = survey.deployed;
+  const { counts, directories, others, foreign, helmReleases } = survey.deployed;
   const kinds = [
     ...lineIf(
       counts.Application > 0,
       `${plural(counts.Application, "Application")}${counts.ApplicationSet > 0 ? "" : " of Argo CD"}`,
     ),
     ...lineIf(counts.ApplicationSet > 0, `${plural(counts.ApplicationSet, "ApplicationSet")} of Argo CD`),
-    ...lineIf(counts.Kustomization > 0, `${plural(counts.Kustomization, "Kustomization")} of Flux`),
   ];
-  if (kinds.length === 0) return helmLines(helmReleases);
-  const total = counts.Application + counts.ApplicationSet + counts.Kustomization;
+  // What Flux renders of them is counted with its deployments.
+  const helm = survey.flux.targets.length > 0 ? [] : helmLines(helmReleases);
+  if (kinds.length === 0) return helm;
+  const total = counts.Application + counts.ApplicationSet;
   const deployed = new Set(directories);
   const missed = missedTargets(survey);
-  // Flux deploys everything below a directory without a kustomization.
-  const tops = new Set(others);
-  const isBelow = (path: string): boolean =>
-    tops.has(".") || path.split("/").some((_, index, steps) => tops.has(steps.slice(0, index).join("/")));
-  const alone = survey.targets.filter((path) => !deployed.has(path) && !isBelow(path));
+  const alone = survey.targets.filter((path) => !deployed.has(path));
   return [
     `${joined(kinds)} ${total === 1 ? "deploys" : "deploy"}${directories.length === 0 ? " no kustomization of this repository that is known" : ` ${plural(directories.length, "kustomization")} of this repository: ${listed(directories)}`}.`,
     ...lineIf(
@@ -66,14 +95,10 @@ function deployedLines(survey: Survey): readonly string[] {
     ),
     ...lineIf(
       others.length > 0,
-      `${plural(others.length, "deployed directory", "deployed directories")} without a kustomization file (plain manifests, charts, or made by Flux) ${areOrIs(others.length)} not rendered: ${listed(others)}.`,
+      `${plural(others.length, "deployed directory", "deployed directories")} without a kustomization file (plain manifests, or charts) ${areOrIs(others.length)} not rendered: ${listed(others)}.`,
     ),
     ...lineIf(foreign > 0, `${plural(foreign, "source")} of other repositories ${areOrIs(foreign)} not looked at.`),
-    ...lineIf(
-      substitutions > 0,
-      `${plural(substitutions, "Kustomization")} of Flux ${substitutions === 1 ? "replaces" : "replace"} variables after the build: reviews show \${NAME} as it is written.`,
-    ),
-    ...helmLines(helmReleases),
+    ...helm,
   ];
 }
 
@@ -91,14 +116,30 @@ function needLine([verb, verbs]: readonly [string, string], what: string, need: 
   return [need.files === 1 ? `${place} ${verb} ${what}.` : `${need.files} files ${verbs} ${what}, such as ${place}.`];
 }
 
-function trialLines({ built, total, failures }: Trial): readonly string[] {
+function coverageLines(coverage: Coverage, flux: Survey["flux"]): readonly string[] {
+  const { total, exact, unknown, elsewhere, failures } = coverage;
+  const faults = fluxProblems(flux).length;
+  return [
+    `${capitalized(coverageText(coverage))}.${exact < total ? " The others:" : ""}`,
+    ...unknown.map((each) => `  ${one(unknownText(each))}`),
+    ...elsewhere.map((each) => `  ${one(elsewhereText(each))}`),
+    ...failures.map((failure) => `  ${failureLine(failure)}`),
+    ...lineIf(
+      faults > 0,
+      `${plural(faults, "problem")} of Flux: \`krm-render doctor\` lists ${faults === 1 ? "it" : "them"}.`,
+    ),
+  ];
+}
+
+function trialLines({ built, total, failures, coverage }: Trial): readonly string[] {
   if (total === 0) return [];
+  const what = coverage === undefined ? "targets" : "directories";
   return [
     built < total
-      ? `${built} of ${total} targets ${built === 1 ? "builds as it is" : "build as they are"}. The others:`
+      ? `${built} of ${total} ${what} ${built === 1 ? "builds as it is" : "build as they are"}. The others:`
       : total === 1
-        ? "It builds as it is."
-        : `All ${total} targets build as they are.`,
+        ? `${coverage === undefined ? "It" : "The directory"} builds as it is.`
+        : `All ${total} ${what} build as they are.`,
     ...failures.map((failure) => `  ${failureLine(failure)}`),
   ];
 }
@@ -125,6 +166,10 @@ function failureLine({ obstacle, targets, example }: TrialFailure): string {
 
 function lineIf(isShown: boolean, line: string): readonly string[] {
   return isShown ? [line] : [];
+}
+
+function capitalized(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
 function areOrIs(count: number): string {

@@ -217,7 +217,7 @@ async function affectedTarget(
   const files = new Set([deployments?.head?.fileOf(target.id), deployments?.base?.fileOf(target.id)]);
   const declaring = [...files].flatMap((file) => (file !== undefined && changedFiles.has(file) ? [file] : []));
   for (const file of declaring) if (!changed.includes(file)) changed.push(file);
-  let why = whyAffected(effects, changes, trees) || "what Flux makes of it changed";
+  let why = whyAffected(effects, changes, trees) || "how Flux applies it, or what it waits for, changed";
   if (isInHead && !isInBase) why = "new target";
   if (isInBase && !isInHead) why = "the target is gone";
   // What runs a program may read anything.

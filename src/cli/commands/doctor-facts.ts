@@ -1,7 +1,7 @@
 /** Collects what `krm-render doctor` looks at: the machine, the clone, and the run. */
 import { accessSync, constants } from "node:fs";
 import { dirname } from "node:path";
-import { CONFIGURATION_FILE, readConfiguration } from "../../configuration/index.ts";
+import { CONFIGURATION_FILE, type Configuration, readConfiguration } from "../../configuration/index.ts";
 import { type Diagnostic, diagnosticsOf, KrmError } from "../../diagnostics.ts";
 import type { Comparison } from "../../github/index.ts";
 import { readConfigurationFile } from "../../render/index.ts";
@@ -17,7 +17,7 @@ import {
 } from "../../setup/index.ts";
 import { defaultStoreDirectory, type Repository } from "../../sources/index.ts";
 import type { Tree } from "../../sources/tree.ts";
-import { selectTargets } from "../../targets/index.ts";
+import { explainTargets } from "../../targets/index.ts";
 import { restrictorOf } from "../options/build-settings.ts";
 import { openOwnRepository, openProgress, openWorkspace, type Session } from "../session.ts";
 import { settingsOf } from "../settings.ts";
@@ -38,8 +38,10 @@ export async function collectFacts(session: Session): Promise<Facts> {
     engineFacts(terminal),
     sandboxProblem(),
   ]);
+  const configured = await readOwnConfiguration(tree);
+  const settings = configured?.configuration?.deployments;
   const survey = await ownAddress(top, terminal.env)
-    .then((own) => surveyRepository(tree, own))
+    .then((own) => surveyRepository(tree, own, { settings }))
     .catch(unlessProblem);
   return {
     node: process.versions.node,
@@ -50,7 +52,7 @@ export async function collectFacts(session: Session): Promise<Facts> {
     engines,
     noSandbox,
     store: storeFacts(defaultStoreDirectory(terminal.env), await storedBytes(terminal)),
-    configuration: await configurationProblems(tree),
+    configuration: configured?.problems,
     survey,
     targets: await triedTargets(tree, survey, session),
   };
@@ -156,30 +158,39 @@ function storeFacts(directory: string, bytes: number): StoreFacts {
   }
 }
 
+interface OwnConfiguration {
+  readonly problems: readonly Diagnostic[];
+  /** Undefined for one with mistakes. */
+  readonly configuration?: Configuration;
+}
+
 /** Undefined if there is no configuration. */
-async function configurationProblems(tree: Tree): Promise<readonly Diagnostic[] | undefined> {
+async function readOwnConfiguration(tree: Tree): Promise<OwnConfiguration | undefined> {
   try {
     const bytes = await readConfigurationFile(tree);
     if (bytes === undefined) return undefined;
-    return readConfiguration(bytes, tree.display(`/${CONFIGURATION_FILE}`), KNOWN_RULES).warnings;
+    const { configuration, warnings } = readConfiguration(bytes, tree.display(`/${CONFIGURATION_FILE}`), KNOWN_RULES);
+    return { configuration, problems: warnings };
   } catch (thrown) {
-    return diagnosticsOf(thrown);
+    return { problems: diagnosticsOf(thrown) };
   }
 }
 
-/** Builds the targets that the configuration names, or those that the survey found. Mistakes in the configuration are facts of their own. */
+/** Builds the targets that the configuration names, or all that are found. Mistakes in the configuration are facts of their own. */
 async function triedTargets(tree: Tree, survey: Survey | undefined, session: Session): Promise<Facts["targets"]> {
   const settings = (await settingsOf(tree).catch(unlessProblem)) ?? new Map();
   const patterns = settings.get("targets")?.values;
-  let targets = patterns === undefined ? survey?.targets : undefined;
+  const deployments = survey?.flux;
+  let targets: readonly string[];
   try {
-    targets ??= await selectTargets({ head: tree }, patterns ?? []);
+    const selected = await explainTargets({ head: tree }, patterns ?? [], undefined, { head: deployments });
+    targets = selected.map(({ id }) => id);
   } catch (thrown) {
     return diagnosticsOf(thrown);
   }
   const progress = openProgress(session);
-  const restrictor = restrictorOf(settings.get("load-restrictor")?.values.at(-1));
-  const trial = await tryTargets(tree, targets, restrictor, progress.update);
+  const loadRestrictor = restrictorOf(settings.get("load-restrictor")?.values.at(-1));
+  const trial = await tryTargets(tree, targets, { loadRestrictor, deployments, onProgress: progress.update });
   progress.finish();
   return trial;
 }

@@ -1,13 +1,16 @@
 /** `krm-render init`: proposes the files that reviews need, and writes them where that is asked for. */
 import { lstatSync } from "node:fs";
 import { join } from "node:path";
+import { CONFIGURATION_FILE, type DeploymentSettings, readConfiguration } from "../../configuration/index.ts";
 import { KrmError, visible } from "../../diagnostics.ts";
 import { readConfigurationFile } from "../../render/index.ts";
+import { KNOWN_RULES } from "../../review/index.ts";
 import {
   newFilesPatch,
   type Present,
   type Proposal,
   propose,
+  type Survey,
   surveyLines,
   surveyRepository,
   type Trial,
@@ -15,7 +18,7 @@ import {
   WORKFLOW_FILE,
 } from "../../setup/index.ts";
 import type { Tree } from "../../sources/tree.ts";
-import { selectTargets } from "../../targets/index.ts";
+import { explainTargets } from "../../targets/index.ts";
 import type { Invocation, Task } from "../command.ts";
 import { restrictorOf } from "../options/build-settings.ts";
 import { openProgress, openWorkspace, withSession } from "../session.ts";
@@ -32,17 +35,20 @@ export function init(invocation: Invocation): Task {
       const progress = openProgress(session);
       const configured = await configurationOf(tree);
       let trial: Trial | undefined;
-      const survey = await surveyRepository(tree, await ownAddress(top, terminal.env), async (targets) => {
-        trial = await tryTargets(tree, targets, configured.loadRestrictor, progress.update);
-        return trial.deploying;
+      const { loadRestrictor, settings } = configured;
+      const survey = await surveyRepository(tree, await ownAddress(top, terminal.env), {
+        settings,
+        render: async (targets, deployments) => {
+          trial = await tryTargets(tree, targets, { loadRestrictor, deployments, onProgress: progress.update });
+          return trial.deploying;
+        },
       });
       progress.finish();
       const lines = surveyLines(survey, trial).map((line) => `${visible(line)}\n`);
       await terminal.stderr.write(`Found in ${pathLine(top)}:\n${lines.map((line) => `  ${line}`).join("")}\n`);
-      if (survey.targets.length === 0) return 0;
+      if (survey.targets.length + survey.flux.targets.length === 0) return 0;
       const proposal = propose(survey, {
-        ...configured,
-        restricted: trial?.failures.find(({ obstacle }) => obstacle === "restrictions")?.targets ?? [],
+        ...(await selectedBy(configured, tree, survey)),
         hasWorkflowFile: exists(join(top, WORKFLOW_FILE)),
       });
       return present(proposal, { top, isWriting }, terminal);
@@ -59,25 +65,46 @@ function exists(path: string): boolean {
   }
 }
 
-interface Configured extends Pick<Present, "configuration" | "targets"> {
+interface Configured extends Pick<Present, "configuration"> {
+  /** Undefined if it selects no targets. */
+  readonly patterns: readonly string[] | undefined;
   readonly loadRestrictor: ReturnType<typeof restrictorOf>;
+  /** What it says about deployments; undefined without a valid configuration. */
+  readonly settings: DeploymentSettings | undefined;
 }
 
-/** Reads the configuration at the top. One that selects no target counts as broken. */
+/** Reads the configuration at the top. */
 async function configurationOf(tree: Tree): Promise<Configured> {
-  const absent = { targets: undefined, loadRestrictor: "root-only" } as const;
+  const absent = { patterns: undefined, loadRestrictor: "root-only", settings: undefined } as const;
   try {
-    if ((await readConfigurationFile(tree)) === undefined) return { ...absent, configuration: undefined };
+    const bytes = await readConfigurationFile(tree);
+    if (bytes === undefined) return { ...absent, configuration: undefined };
+    const { configuration } = readConfiguration(bytes, tree.display(`/${CONFIGURATION_FILE}`), KNOWN_RULES);
     const settings = await settingsOf(tree);
-    const patterns = settings.get("targets")?.values;
-    const targets = patterns && (await selectTargets({ head: tree }, patterns));
     return {
       configuration: "valid",
-      targets,
+      patterns: settings.get("targets")?.values,
       loadRestrictor: restrictorOf(settings.get("load-restrictor")?.values.at(-1)),
+      settings: configuration.deployments,
     };
   } catch (thrown) {
     if (thrown instanceof KrmError) return { ...absent, configuration: "broken" };
+    throw thrown;
+  }
+}
+
+/** The targets that the configuration selects. One with a pattern that selects none counts as broken. */
+async function selectedBy(
+  { configuration, patterns }: Configured,
+  tree: Tree,
+  { flux }: Survey,
+): Promise<Pick<Present, "configuration" | "targets">> {
+  if (patterns === undefined) return { configuration, targets: undefined };
+  try {
+    const selected = await explainTargets({ head: tree }, patterns, undefined, { head: flux });
+    return { configuration, targets: selected.map(({ id }) => id) };
+  } catch (thrown) {
+    if (thrown instanceof KrmError) return { configuration: "broken", targets: undefined };
     throw thrown;
   }
 }

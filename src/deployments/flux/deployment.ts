@@ -50,20 +50,21 @@ export async function readDeployment(printed: PrintedObject, input: ReadInput): 
   };
   const directory = directoryOf(value);
   const source = await findSource(sourceReferenceOf(value, namespace), sources);
-  const mapped = "message" in source ? undefined : source.map(directory);
-  if ("message" in source || mapped === undefined) {
+  const mapped = "reason" in source ? undefined : source.map(directory);
+  if ("reason" in source || mapped === undefined) {
     const shown = `Kustomization ${namespace}/${name}`;
     const problem: Diagnostic = {
       code: "flux-source-elsewhere",
       severity: "error",
       message:
-        "message" in source
-          ? `${shown} is not rendered: ${source.message}`
+        "reason" in source
+          ? `${shown} is not rendered: its source, ${source.source}, ${source.reason}`
           : `${shown} builds ${directory}, which its artifact does not have`,
       ...placeOf("spec", "sourceRef"),
-      hint: "message" in source ? source.hint : "Correct spec.path, or what the ArtifactGenerator copies.",
+      hint: "reason" in source ? source.hint : "Correct spec.path, or what the ArtifactGenerator copies.",
     };
-    return { ...about, path: targetOfDirectory(directory), recipe: { problem } };
+    const elsewhere = "reason" in source ? { elsewhere: source } : {};
+    return { ...about, path: targetOfDirectory(directory), recipe: { problem, ...elsewhere } };
   }
   const components = componentsOf(value).flatMap((path) => source.map(path) ?? []);
   try {

@@ -60,6 +60,8 @@ export interface Substitution {
 /** A deployment whose source is not at hand. */
 export interface Unrenderable {
   readonly problem: Diagnostic;
+  /** Why its source is not at hand; absent for a mistake. */
+  readonly elsewhere?: OtherSource;
 }
 
 export function isRenderable(recipe: Deployment["recipe"]): recipe is Recipe {
@@ -83,4 +85,13 @@ function plain(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value ?? null;
   const entries = Object.entries(value).filter(([key, item]) => !PLACES.has(key) && item !== undefined);
   return Object.fromEntries(entries.map(([key, item]) => [key, plain(item)]));
+}
+
+/** Why the source of a deployment is not at hand, and what can be done. */
+export interface OtherSource {
+  /** Such as `GitRepository flux-system/x`. */
+  readonly source: string;
+  /** Such as "is not declared in this repository". */
+  readonly reason: string;
+  readonly hint: string;
 }

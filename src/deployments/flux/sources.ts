@@ -5,6 +5,7 @@ import { listAt, textAt } from "../../manifests/index.ts";
 import { originOf } from "../../sources/index.ts";
 import type { PrintedObject } from "../objects/index.ts";
 import { FLUX_NAMESPACE, type Reference } from "./kustomization.ts";
+import type { OtherSource } from "./recipe.ts";
 
 /** The place of the files of an artifact in this repository. */
 export interface OwnSource {
@@ -12,12 +13,6 @@ export interface OwnSource {
   readonly map: (directory: string) => string | undefined;
   /** `spec.ignore` of the source; undefined for none. */
   readonly ignore: string | undefined;
-}
-
-/** Why the source is not at hand, and what can be done. */
-export interface OtherSource {
-  readonly message: string;
-  readonly hint: string;
 }
 
 export interface SourceRules {
@@ -58,7 +53,8 @@ export async function findSource(reference: Reference, rules: SourceRules): Prom
   if (found === undefined) {
     if (rules.rootSources.has(keyOf(reference))) return WHOLE;
     return {
-      message: `its source, ${shown}, is not declared in this repository`,
+      source: shown,
+      reason: "is not declared in this repository",
       hint: `Flux waits until it exists. ${MAP_HINT}`,
     };
   }
@@ -67,8 +63,14 @@ export async function findSource(reference: Reference, rules: SourceRules): Prom
     const origin = originOf(address, rules.own);
     if (origin === "own" || (origin === "unknown" && rules.rootSources.has(keyOf(reference))))
       return { ...WHOLE, ignore };
+    if (origin === "unknown")
+      return {
+        source: shown,
+        reason: `is at ${address || "no address"}, which may not be this repository`,
+        hint: MAP_HINT,
+      };
   }
-  return { message: `its source, ${shown}, is at ${address}, which is not this repository`, hint: MAP_HINT };
+  return { source: shown, reason: `is at ${address}, which is not this repository`, hint: MAP_HINT };
 }
 
 function below(path: string, directory: string): string {
@@ -102,14 +104,14 @@ async function generatedSource(reference: Reference, rules: SourceRules): Promis
         const namespace = textAt(source, "namespace") || generator.namespace || FLUX_NAMESPACE;
         const inner = { kind: textAt(source, "kind") ?? "", namespace, name: textAt(source, "name") ?? "" };
         if (inner.kind === "ExternalArtifact")
-          return { message: `its source, ${shown}, is made of another artifact`, hint: MAP_HINT };
+          return { source: shown, reason: "is made of another artifact", hint: MAP_HINT };
         const found = await findSource(inner, rules);
-        if ("message" in found) return found;
+        if ("reason" in found) return found;
       }
       return { map: (directory) => copiedFrom(directory, copies), ignore: undefined };
     }
   }
-  return { message: `its source, ${shown}, is made by nothing in this repository`, hint: MAP_HINT };
+  return { source: shown, reason: "is made by nothing in this repository", hint: MAP_HINT };
 }
 
 /** The path in `@repository/apps/**` and `@artifact/apps/`. */

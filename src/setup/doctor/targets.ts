@@ -1,10 +1,19 @@
 /** Checks whether the targets build, and whether the workflows allow their needs. */
 import { readSettingsText, type SettingName } from "../../configuration/index.ts";
-import { formatLocation } from "../../diagnostics.ts";
+import { type Diagnostic, formatLocation } from "../../diagnostics.ts";
 import { shorten } from "../../text/index.ts";
 import { modeOf } from "../proposal/index.ts";
 import { CONSENTS, type Consent, countedFiles, MANUAL_SOURCES, type OwnStep, type Survey } from "../survey/index.ts";
-import type { Trial, TrialFailure } from "../trial/index.ts";
+import {
+  type Coverage,
+  clustersOf,
+  coverageText,
+  elsewhereText,
+  fluxProblems,
+  type Trial,
+  type TrialFailure,
+  unknownText,
+} from "../trial/index.ts";
 import type { Facts } from "./facts.ts";
 import { type Finding, ok, problem, warning } from "./finding.ts";
 
@@ -16,25 +25,69 @@ export function targetFindings({ targets, survey }: Facts): readonly Finding[] {
     return targets
       .slice(0, MAX_LISTED)
       .map(({ message, hint }) => problem(message, hint ?? "See docs/guide/targets.md."));
-  const { total, failures } = targets;
-  if (total === 0) {
+  const { total, failures, coverage } = targets;
+  if (total === 0 && coverage === undefined) {
     const message = "there are no targets: no kustomization or composition is found";
     return [problem(message, "Run this at the top of the repository that has them.")];
   }
   const steps = (survey?.workflows ?? []).flatMap(({ own }) => own).filter((step) => modeOf(step) === "review");
   return [
-    builtFinding(targets),
+    ...(coverage === undefined ? [] : deploymentFindings(coverage, survey, steps)),
+    ...(total === 0 ? [] : [builtFinding(targets)]),
     ...failures.map((failure) => failureFinding(failure, steps)),
     ...manualFindings(survey, steps),
   ];
 }
 
-function builtFinding({ built, total }: Trial): Finding {
-  if (total === 1) return ok(built === 1 ? "1 target, which builds as it is" : "1 target");
+/** Reports which deployments are rendered as the cluster gets them, and what keeps the others from it. */
+function deploymentFindings(
+  coverage: Coverage,
+  survey: Survey | undefined,
+  steps: readonly OwnStep[],
+): readonly Finding[] {
+  const { unknown, elsewhere, failures } = coverage;
+  const clusters = survey === undefined ? [] : clustersOf(survey.flux);
+  return [
+    ...limited(clusters.map(({ name, files }) => ok(`the cluster ${name} begins in ${named(files)}`))),
+    ok(coverageText(coverage)),
+    ...limited(unknown.map((each) => warning(unknownText(each), VALUES_REMEDY))),
+    ...limited(elsewhere.map((each) => warning(elsewhereText(each), each.hint ?? SOURCES_REMEDY))),
+    ...failures.map((failure) => failureFinding(failure, steps)),
+    ...limited(survey === undefined ? [] : fluxProblems(survey.flux).map(fluxFinding)),
+  ];
+}
+
+const VALUES_REMEDY =
+  "Nothing has to be done: both sides show the same text. For a value, write one for reviews under deployments.values in .krm-render.yaml.";
+const SOURCES_REMEDY = "See docs/guide/targets.md.";
+
+function fluxFinding(diagnostic: Diagnostic): Finding {
+  const place = formatLocation(diagnostic);
+  const text = [...(place === "" ? [] : [place]), shorten(diagnostic.message, 200)].join(": ");
+  return warning(text, diagnostic.hint ?? "See docs/reference/diagnostics.md.");
+}
+
+/** The first findings, and how many others there are. */
+function limited(findings: readonly Finding[]): readonly Finding[] {
+  const more = findings.length - MAX_LISTED;
+  const [first] = findings;
+  if (more <= 0 || first === undefined) return findings;
+  return [...findings.slice(0, MAX_LISTED), { ...first, message: `${more} more such findings are not listed` }];
+}
+
+function named(files: readonly string[]): string {
+  const more = files.length > 3 ? [`${files.length - 3} more files`] : [];
+  const listed = [...files.slice(0, 3), ...more];
+  return listed.length < 2 ? listed.join("") : `${listed.slice(0, -1).join(", ")} and ${listed.at(-1)}`;
+}
+
+function builtFinding({ built, total, coverage }: Trial): Finding {
+  const [one, many] = coverage === undefined ? ["target", "targets"] : ["directory", "directories"];
+  if (total === 1) return ok(built === 1 ? `1 ${one}, which builds as it is` : `1 ${one}`);
   return ok(
     built === total
-      ? `${total} targets, which all build as they are`
-      : `${total} targets, of which ${built} ${built === 1 ? "builds as it is" : "build as they are"}`,
+      ? `${total} ${many}, which all build as they are`
+      : `${total} ${many}, of which ${built} ${built === 1 ? "builds as it is" : "build as they are"}`,
   );
 }
 

@@ -1,13 +1,18 @@
 /** The configuration of a repository whose clusters deploy directories that are not targets by themselves. */
+import { directoryOfTarget } from "../../render/index.ts";
 import type { Survey } from "../survey/index.ts";
 import { globsOf } from "./target-globs.ts";
 
 const SCHEMA = "https://raw.githubusercontent.com/org/krm-render/v1/docs/schemas/configuration.schema.json";
 
 /** The deployed directories that are not targets by themselves, because other kustomizations include them. */
-export function missedTargets({ targets, deployed }: Pick<Survey, "targets" | "deployed">): readonly string[] {
+export function missedTargets({
+  targets,
+  deployed,
+  flux,
+}: Pick<Survey, "targets" | "deployed" | "flux">): readonly string[] {
   const discovered = new Set(targets);
-  return deployed.directories.filter((path) => !discovered.has(path));
+  return deployed.directories.filter((path) => !discovered.has(path) && !flux.covers(directoryOfTarget(path)));
 }
 
 /** The most patterns that a configuration lists, and what each can be: one line. */
@@ -26,15 +31,11 @@ export function addedTargets(survey: Survey): { readonly patterns: readonly stri
 }
 
 /** The text of the file. Others wrote the names, so all but plain ones stand in quotes. */
-export function configurationText(added: readonly string[], readsOtherDirectories: boolean): string {
-  const restrictor = `# As Flux builds: kustomizations may read files of other directories in this repository.
-load-restrictor: LoadRestrictionsNone
-`;
-  const targets = `# Beside the directories that no other kustomization includes, those that Argo CD and Flux deploy:
+export function configurationText(added: readonly string[]): string {
+  return `# yaml-language-server: $schema=${SCHEMA}
+# Beside the directories that no other kustomization includes, those that Argo CD deploys:
 targets:
 ${added.map((pattern) => `- ${quoted(`+${pattern}`)}\n`).join("")}`;
-  const parts = [...(readsOtherDirectories ? [restrictor] : []), ...(added.length > 0 ? [targets] : [])];
-  return `# yaml-language-server: $schema=${SCHEMA}\n${parts.join("")}`;
 }
 
 function quoted(text: string): string {

@@ -35,8 +35,6 @@ export interface Present {
   readonly configuration: "valid" | "broken" | undefined;
   /** The targets, as `.krm-render.yaml` selects them; undefined if it selects none. */
   readonly targets: readonly string[] | undefined;
-  /** Targets that do not build because they read files of other directories. */
-  readonly restricted: readonly string[];
   /** True if something exists at {@link WORKFLOW_FILE}. */
   readonly hasWorkflowFile: boolean;
 }
@@ -72,16 +70,15 @@ interface Lists {
 
 function proposeConfiguration(
   survey: Survey,
-  { configuration, targets = survey.targets, restricted }: Present,
+  { configuration, targets = survey.targets }: Present,
   { files, advice, settled }: Lists,
 ): void {
   const place = CONFIGURATION_FILE;
   const missed = missedTargets({ ...survey, targets });
-  const reading = restricted.filter((path) => survey.deployed.ofFlux.has(path));
   if (configuration === "broken") {
     const remedy = "Run `krm-render doctor`, which lists them.";
     advice.push({ place, message: "the file has mistakes", remedy });
-  } else if (missed.length + reading.length === 0) {
+  } else if (missed.length === 0) {
     settled.push(
       configuration === undefined
         ? "No .krm-render.yaml is needed: each kustomization that is known to be deployed is a target."
@@ -89,14 +86,13 @@ function proposeConfiguration(
     );
   } else if (configuration === undefined) {
     const { patterns, left } = addedTargets(survey);
-    const reasons = [
-      ...(reading.length > 0 ? ["Flux deploys kustomizations that read files of other directories."] : []),
-      ...(patterns.length > 0
-        ? ["Some of the directories that are deployed are included by others, and would not be rendered on their own."]
-        : []),
-    ];
-    if (reasons.length > 0)
-      files.push({ path: place, text: configurationText(patterns, reading.length > 0), reason: reasons.join(" ") });
+    if (patterns.length > 0)
+      files.push({
+        path: place,
+        text: configurationText(patterns),
+        reason:
+          "Some of the directories that are deployed are included by others, and would not be rendered on their own.",
+      });
     if (left > 0)
       advice.push({
         place,
@@ -104,12 +100,6 @@ function proposeConfiguration(
         remedy: "Rename them, or add globs for them to `targets`.",
       });
   } else {
-    if (reading.length > 0)
-      advice.push({
-        place,
-        message: `${reading.length} of the directories that Flux deploys ${reading.length === 1 ? "reads" : "read"} files of other directories, such as ${JSON.stringify(reading[0])}`,
-        remedy: "Set `load-restrictor: LoadRestrictionsNone`, as Flux builds.",
-      });
     if (missed.length > 0)
       advice.push({
         place,

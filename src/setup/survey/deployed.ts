@@ -1,4 +1,4 @@
-/** The directories of a repository that something deploys. */
+/** The directories of a repository that Argo CD deploys. */
 import { nameMatcher } from "../../configuration/index.ts";
 import { compareBytewise } from "../../text/index.ts";
 import type { DeploymentFacts } from "./deployments.ts";
@@ -17,11 +17,10 @@ export function deployedDirectories(
   kustomizations: ReadonlySet<string>,
   directories: ReadonlySet<string>,
 ) {
-  const counts = { Application: 0, ApplicationSet: 0, Kustomization: 0 };
+  const counts = { Application: 0, ApplicationSet: 0 };
   const [named, certain] = [new Set<string>(), new Set<string>()];
   const [found, others] = [new Set<string>(), new Set<string>()];
   const patterns = new Set<string>();
-  const [pathsOfFlux, ofFlux] = [new Set<string>(), new Set<string>()];
   const counted = new Set<string>();
   let foreign = 0;
   for (const { kind, place, origin, paths, isCertain } of deployments) {
@@ -34,21 +33,16 @@ export function deployedDirectories(
     else {
       for (const path of paths) (path.includes("*") ? patterns : named).add(path);
       if (isCertain) for (const path of paths) certain.add(path);
-      if (kind === "Kustomization") for (const path of paths) pathsOfFlux.add(path);
     }
   }
-  const add = (directory: string, path: string): void => {
-    found.add(directory);
-    if (pathsOfFlux.has(path)) ofFlux.add(directory);
-  };
   for (const path of named) {
-    if (kustomizations.has(path)) add(path, path);
+    if (kustomizations.has(path)) found.add(path);
     else if (certain.has(path) && directories.has(path === "." ? "/" : `/${path}`)) others.add(path);
   }
   const steps = [...kustomizations].map((path) => ({ path, steps: path.split("/") }));
   for (const pattern of [...patterns].slice(0, MAX_PATTERNS)) {
     const matches = pathMatcher(pattern);
-    for (const each of steps) if (matches(each.steps)) add(each.path, pattern);
+    for (const each of steps) if (matches(each.steps)) found.add(each.path);
   }
   return {
     ...facts,
@@ -56,9 +50,7 @@ export function deployedDirectories(
     counts,
     /** The deployed directories with a kustomization, from the top, sorted. */
     directories: [...found].sort(compareBytewise),
-    /** The directories among them that Flux deploys. */
-    ofFlux,
-    /** Deployed directories without a kustomization: plain manifests and charts, or directories for which Flux makes one. */
+    /** Deployed directories without a kustomization: plain manifests and charts. */
     others: [...others].sort(compareBytewise),
     /** The number of objects that deploy from another repository. */
     foreign,

@@ -1,8 +1,8 @@
 /** Finds out the targets of a repository, its deployments, its needs and its workflows. */
 export { CONSENTS, type Consent, MANUAL_SOURCES } from "./consents.ts";
 export { type Deployed, pathMatcher } from "./deployed.ts";
-export { isDeploying } from "./deployments.ts";
+export { isDeploying, isHelmRelease } from "./deployments.ts";
 export type { Documents } from "./documents.ts";
 export { countedFiles, type Need, type Needs } from "./needs.ts";
-export { type RenderDeployments, type Survey, surveyRepository } from "./survey.ts";
+export { type RenderDeployments, type Survey, type SurveyOptions, surveyRepository } from "./survey.ts";
 export type { OwnStep, Permissions, WorkflowFile } from "./workflows.ts";

@@ -1,7 +1,9 @@
 /** Looks at the targets of a repository, its deployments, its needs and its workflows. */
 import { posix } from "node:path";
+import { type DeploymentSettings, FOUND_DEPLOYMENTS } from "../../configuration/index.ts";
+import { type FoundDeployments, findDeployments } from "../../deployments/index.ts";
 import type { Tree } from "../../sources/tree.ts";
-import { discover, TARGET_FILE_NAMES } from "../../targets/index.ts";
+import { discover, RootFiles, TARGET_FILE_NAMES } from "../../targets/index.ts";
 import { deployedDirectories } from "./deployed.ts";
 import { DeploymentReader, mayDeploy } from "./deployments.ts";
 import { DocumentReader, type Documents } from "./documents.ts";
@@ -14,18 +16,34 @@ export type Survey = Awaited<ReturnType<typeof surveyRepository>>;
 /** The directory of workflows, absolute within a tree. */
 const WORKFLOWS = "/.github/workflows";
 
-/** Builds targets. @returns the rendered objects that {@link isDeploying} accepts */
-export type RenderDeployments = (targets: readonly string[]) => Promise<Documents>;
+/** The seconds for one build of the search for deployments. */
+const BUILD_SECONDS = 60;
+
+/** Builds targets, by their ids. @returns the rendered objects that {@link isDeploying} accepts */
+export type RenderDeployments = (targets: readonly string[], deployments: FoundDeployments) => Promise<Documents>;
+
+export interface SurveyOptions {
+  /** The settings of the configuration. Without them, everything is found by itself. */
+  readonly settings?: DeploymentSettings | undefined;
+  /** Gives Applications as overlays patch them; without it, only the files count. */
+  readonly render?: RenderDeployments | undefined;
+}
 
 /**
  * Surveys a tree. Cost is linear in its files, and bounded.
  * @param own an address of the repository, or OWNER/NAME; undefined where it is not known
- * @param render gives deployments as overlays patch them; without it, only the files count
  * @throws KrmError `too-many-directories`
  */
-export async function surveyRepository(tree: Tree, own: string | undefined, render?: RenderDeployments) {
-  const { roots, targets } = await discover(tree);
-  const targetPaths: readonly string[] = [...targets.keys()].map(fromTop);
+export async function surveyRepository(
+  tree: Tree,
+  own: string | undefined,
+  { settings = FOUND_DEPLOYMENTS, render }: SurveyOptions = {},
+) {
+  const rootFiles = new RootFiles();
+  const { roots, targets } = await discover(tree, rootFiles);
+  const build = { timeoutSeconds: BUILD_SECONDS };
+  const flux = await findDeployments(tree, { settings, own, build, rootFiles });
+  const targetPaths: readonly string[] = [...targets.keys()].filter((path) => !flux.covers(path)).map(fromTop);
   const { paths, directories, isCutOff } = await listFiles(tree);
   const reader = new DocumentReader(tree);
   const needs = new NeedReader(directories);
@@ -50,15 +68,19 @@ export async function surveyRepository(tree: Tree, own: string | undefined, rend
     const bytes = await reader.bytes(path);
     if (bytes !== undefined) needs.addPlugins(reader.documents(path, bytes), tree.display(path));
   }
-  deployments.addRendered((await render?.(targetPaths)) ?? []);
+  const deploymentIds = flux.targets.map(({ id }) => id);
+  deployments.addRendered((await render?.([...targetPaths, ...deploymentIds], flux)) ?? []);
   const kustomizations: readonly string[] = [...roots].flatMap(([directory, { isComponent }]) =>
     isComponent ? [] : [fromTop(directory)],
   );
   return {
-    /** The targets that are rendered without a choice, by their paths from the top, sorted. */
+    /** The directories that are targets without a choice, from the top, sorted: no deployment covers them. */
     targets: targetPaths,
+    /** The deployments, which are targets as well. */
+    flux,
     /** All directories with a kustomization or a composition that can be targets, sorted. */
     kustomizations,
+    /** The directories that Argo CD deploys. */
     deployed: deployedDirectories(deployments.finish(), new Set(kustomizations), directories),
     needs: needs.finish(new Set(paths)),
     /** Sorted by path. */

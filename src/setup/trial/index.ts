@@ -1,2 +1,5 @@
 /** Builds the targets once, with no consent of a workflow, to find out what they need. */
-export { type Obstacle, type Trial, type TrialFailure, tryTargets } from "./trial.ts";
+export type { Coverage, Elsewhere, UnknownSource } from "./coverage.ts";
+export { clustersOf, coverageText, elsewhereText, fluxProblems, unknownText } from "./coverage-text.ts";
+export type { Obstacle, TrialFailure } from "./failures.ts";
+export { type Trial, tryTargets } from "./trial.ts";

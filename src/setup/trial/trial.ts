@@ -1,30 +1,23 @@
 /** Builds the targets of a repository once, with no consent of a workflow, to find out what each lacks. */
-import type { Diagnostic } from "../../diagnostics.ts";
+import type { FoundDeployments } from "../../deployments/index.ts";
 import type { BuildOptions } from "../../engine/index.ts";
-import { directoryTarget, renderSides } from "../../render/index.ts";
+import { directoryTarget, isDeploymentId, type Rendering, renderSides } from "../../render/index.ts";
 import type { Tree } from "../../sources/tree.ts";
-import { compareBytewise } from "../../text/index.ts";
 import { parseResources } from "../../yaml/index.ts";
-import { type Consent, type Documents, isDeploying } from "../survey/index.ts";
-
-/** The reason why targets do not build. `mistake` is every reason that no input removes. */
-export type Obstacle = Consent | "time" | "mistake";
+import { type Documents, isDeploying, isHelmRelease } from "../survey/index.ts";
+import { type Coverage, elsewhere, UnknownValues } from "./coverage.ts";
+import { type FailedTarget, failuresOf, type TrialFailure } from "./failures.ts";
 
 export interface Trial {
+  /** The numbers of directories. */
   readonly built: number;
   readonly total: number;
-  /** In the order of {@link OBSTACLES}, without obstacles that no target has. */
+  /** The directories that do not build. In the order of `OBSTACLES`, without obstacles that none has. */
   readonly failures: readonly TrialFailure[];
+  /** The part of the deployments that is rendered; undefined if there are none. */
+  readonly coverage: Coverage | undefined;
   /** The objects that deploy directories, as the targets print them. */
   readonly deploying: Documents;
-}
-
-export interface TrialFailure {
-  readonly obstacle: Obstacle;
-  /** Sorted. */
-  readonly targets: readonly string[];
-  /** The first error of the first target. */
-  readonly example: Diagnostic;
 }
 
 /** The seconds for all builds of targets. The targets that are left are not tried. */
@@ -32,60 +25,66 @@ const MAX_SECONDS = 120;
 /** The most characters of objects that deploy directories. Equal ones count once. */
 const MAX_DEPLOYING = 16 * 1024 * 1024;
 
-const OBSTACLES: readonly Obstacle[] = ["charts", "remotes", "functions", "restrictions", "time", "mistake"];
+export interface TrialOptions {
+  readonly loadRestrictor: NonNullable<BuildOptions["loadRestrictor"]>;
+  /** The deployments of the tree; without them, all targets are directories. */
+  readonly deployments?: FoundDeployments | undefined;
+  readonly onProgress?: ((done: number, total: number, target: string) => void) | undefined;
+}
 
-/** Obstacles by codes of diagnostics. All other codes are mistakes. */
-const BY_CODE: ReadonlyMap<string, Obstacle> = new Map<string, Obstacle>([
-  ["helm-disabled", "charts"],
-  ["remote-unsupported", "remotes"],
-  ["functions-disabled", "functions"],
-  ["exec-disabled", "functions"],
-  ["starlark-disabled", "functions"],
-  ["plugin-not-found", "functions"],
-  ["function-unsupported", "functions"],
-  ["catalog-untrusted", "functions"],
-  ["catalog-function-unknown", "functions"],
-  ["outside-root", "restrictions"],
-  ["run-timeout", "time"],
-  ["build-timeout", "time"],
-]);
-
-/** Builds targets, without programs and connections: the builds have no ports for them. */
-export async function tryTargets(
-  tree: Tree,
-  targets: readonly string[],
-  loadRestrictor: NonNullable<BuildOptions["loadRestrictor"]>,
-  onProgress?: (done: number, total: number, target: string) => void,
-): Promise<Trial> {
-  const failed: { readonly obstacle: Obstacle; readonly target: string; readonly example: Diagnostic }[] = [];
+/** Builds targets, without programs and connections: the builds have no ports for them. @param ids of the targets */
+export async function tryTargets(tree: Tree, ids: readonly string[], options: TrialOptions): Promise<Trial> {
+  const { loadRestrictor, deployments, onProgress } = options;
+  const failed: FailedTarget[] = [];
   const deploying = new Set<string>();
+  const unknown = new UnknownValues();
   let room = MAX_DEPLOYING;
-  let built = 0;
+  let [built, builtDeployments, helmReleases] = [0, 0, 0];
+  const left = elsewhere(ids, deployments);
+  const tried = ids.filter((id) => !left.ids.has(id));
+  const note = (id: string, head: Rendering): void => {
+    if (head.status === "failed") {
+      const example = head.diagnostics.find(({ severity }) => severity === "error");
+      if (example !== undefined) failed.push({ target: id, example });
+    }
+    if (head.status !== "rendered") return;
+    if (isDeploymentId(id)) builtDeployments++;
+    else built++;
+    unknown.note(id, head.diagnostics);
+    for (const { apiVersion, kind, yaml } of head.resources) {
+      if (isDeploymentId(id) && isHelmRelease(apiVersion, kind)) helmReleases++;
+      if (!isDeploying(apiVersion, kind) || deploying.has(yaml) || yaml.length > room) continue;
+      deploying.add(yaml);
+      room -= yaml.length;
+    }
+  };
+  const builder = deployments?.builder({ loadRestrictor });
   const deadline = { at: performance.now() + MAX_SECONDS * 1000, totalSeconds: MAX_SECONDS };
   await renderSides(
     { base: tree, head: tree },
-    targets.map(directoryTarget),
-    { build: { loadRestrictor }, deadline, onProgress },
-    ({ target: { id: target } }, _base, head) => {
-      if (head.status === "rendered") {
-        built++;
-        for (const { apiVersion, kind, yaml } of head.resources) {
-          if (!isDeploying(apiVersion, kind) || deploying.has(yaml) || yaml.length > room) continue;
-          deploying.add(yaml);
-          room -= yaml.length;
-        }
-      }
-      const errors = head.status === "failed" ? head.diagnostics.filter(({ severity }) => severity === "error") : [];
-      for (const example of errors.slice(0, 1))
-        failed.push({ obstacle: BY_CODE.get(example.code) ?? "mistake", target, example });
+    tried.map((id) => deployments?.get(id) ?? directoryTarget(id)),
+    { build: { loadRestrictor }, deployments: builder && { base: builder, head: builder }, deadline, onProgress },
+    ({ target: { id } }, _base, head) => {
+      note(id, head);
       return true;
     },
   );
-  failed.sort((a, b) => compareBytewise(a.target, b.target));
-  const failures = OBSTACLES.flatMap((obstacle): TrialFailure[] => {
-    const found = failed.filter((each) => each.obstacle === obstacle);
-    return found.slice(0, 1).map(({ example }) => ({ obstacle, targets: found.map(({ target }) => target), example }));
-  });
-  const documents = [...deploying].flatMap((yaml) => parseResources(yaml, "").filter((node) => node.kind === "map"));
-  return { built, total: targets.length, failures, deploying: documents };
+  const total = ids.filter(isDeploymentId).length;
+  return {
+    built,
+    total: ids.length - total,
+    failures: failuresOf(failed.filter(({ target }) => !isDeploymentId(target))),
+    coverage:
+      total === 0
+        ? undefined
+        : {
+            total,
+            exact: builtDeployments - unknown.deployments.size,
+            unknown: unknown.sources(),
+            elsewhere: left.reasons,
+            failures: failuresOf(failed.filter(({ target }) => isDeploymentId(target))),
+            helmReleases,
+          },
+    deploying: [...deploying].flatMap((yaml) => parseResources(yaml, "").filter((node) => node.kind === "map")),
+  };
 }

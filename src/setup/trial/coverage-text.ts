@@ -1,0 +1,66 @@
+/** Says in a few words what is rendered of the deployments, for `init` and `doctor`. */
+import { getOrInsert } from "../../collections.ts";
+import type { FoundDeployments } from "../../deployments/index.ts";
+import type { Diagnostic } from "../../diagnostics.ts";
+import { compareBytewise } from "../../text/index.ts";
+import type { Coverage, Elsewhere, UnknownSource } from "./coverage.ts";
+
+/** The most variables or sources that a line names. */
+const MAX_NAMED = 3;
+
+/** A cluster, and the files in which the search for its deployments begins. */
+export interface Cluster {
+  readonly name: string;
+  /** The paths as people write them, sorted. */
+  readonly files: readonly string[];
+}
+
+export function clustersOf({ targets }: FoundDeployments): readonly Cluster[] {
+  const files = new Map<string, Set<string>>();
+  for (const { deployment, origin } of targets) {
+    const found = getOrInsert(files, deployment?.cluster ?? "", () => new Set<string>());
+    if (origin.parent === undefined) found.add(origin.location.file);
+  }
+  const clusters = [...files].map(([name, roots]) => ({ name, files: [...roots].sort(compareBytewise) }));
+  return clusters.sort((a, b) => compareBytewise(a.name, b.name));
+}
+
+/** The problems that Flux would complain of, and those of the search. */
+export function fluxProblems({ targets, problems }: FoundDeployments): readonly Diagnostic[] {
+  return [...problems, ...targets.flatMap((deployment) => deployment.problems)];
+}
+
+export function coverageText({ total, exact, helmReleases }: Coverage): string {
+  const [are, them] = exact === 1 ? ["is", "it"] : ["are", "them"];
+  const deployments =
+    exact === total && total > 1
+      ? `all ${total} deployments are rendered as Flux applies them`
+      : `${exact} of ${total} ${total === 1 ? "deployment" : "deployments"} ${are} rendered as Flux applies ${them}`;
+  if (helmReleases === 0) return deployments;
+  const [releases, charts] = helmReleases === 1 ? ["HelmRelease", "its chart"] : ["HelmReleases", "their charts"];
+  const compared = `${helmReleases} ${releases} ${helmReleases === 1 ? "is" : "are"} compared as objects`;
+  return `${deployments}; ${compared}: the cluster renders ${charts}`;
+}
+
+export function unknownText({ source, names, deployments }: UnknownSource): string {
+  const [show, them] = [deployments.length === 1 ? "shows" : "show", names.length === 1 ? "it" : "them"];
+  const variables = listed(names.map((name) => `\`${name}\``));
+  return `${countText(deployments)} ${show} ${variables} as written: ${source}, can set ${them}`;
+}
+
+export function elsewhereText({ sources, reason, deployments }: Elsewhere): string {
+  const are = deployments.length === 1 ? "is" : "are";
+  const which =
+    sources.length === 1 ? `the source ${sources[0]} ${reason}` : `of the sources ${listed(sources)}, each ${reason}`;
+  return `${countText(deployments)} ${are} not rendered: ${which}`;
+}
+
+function listed(names: readonly string[]): string {
+  const more = names.length > MAX_NAMED ? [`${names.length - MAX_NAMED} more`] : [];
+  const all = [...names.slice(0, MAX_NAMED), ...more];
+  return all.length < 2 ? all.join("") : `${all.slice(0, -1).join(", ")} and ${all.at(-1)}`;
+}
+
+function countText(ids: readonly string[]): string {
+  return ids.length === 1 ? `1 (${ids[0]})` : `${ids.length} (such as ${ids[0]})`;
+}
