@@ -12,7 +12,7 @@ const MAX_NAME = 100;
 /** Lines for people. Names in them may hold any character but line ends. */
 export function surveyLines(survey: Survey, trial: Trial | undefined): readonly string[] {
   const { targets, kustomizations, workflows, unread, isCutOff } = survey;
-  const { charts, remotes, remoteCharts, functions } = survey.needs;
+  const { charts, remotes, functions } = survey.needs;
   const included = kustomizations.length - targets.length;
   return [
     targets.length === 0
@@ -20,7 +20,7 @@ export function surveyLines(survey: Survey, trial: Trial | undefined): readonly 
       : `${plural(targets.length, "target")}: ${listed(targets)}.${included > 0 ? ` ${targets.length === 1 ? "It includes" : "They include"} ${plural(included, "other kustomization")}.` : ""}`,
     ...deployedLines(survey),
     ...needLine(["inflates", "inflate"], "Helm charts", charts),
-    ...needLine(["uses", "use"], "sources of other repositories", remotes ?? remoteCharts),
+    ...needLine(["uses", "use"], "sources of other places", remotes),
     ...needLine(["configures", "configure"], "functions or plugins", functions),
     ...(trial === undefined ? [] : trialLines(trial)),
     ...workflows.flatMap(({ file, own, others }) => [

@@ -4,6 +4,7 @@ export type { TargetsAnswer } from "./answer-schema.ts";
 export { type Discovery, discover, discoverTargets } from "./discovery.ts";
 export type { ProgramRules } from "./graph.ts";
 export { TARGET_FILE_NAMES } from "./kustomization-files.ts";
+export type { NamedSource } from "./named-sources.ts";
 export { type Plan, type PlannedTarget, type PlanOptions, planTargets } from "./plan.ts";
 export { explainTargets, type SelectedTarget, selectTargets } from "./selection.ts";
 export { type Costs, parseCosts, timesText } from "./shard-costs.ts";

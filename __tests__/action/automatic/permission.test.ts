@@ -22,6 +22,7 @@ function remotesOf(elsewhere: Elsewhere) {
       return { tree: memoryTree(files), sha: "a".repeat(40) };
     },
     file: () => Promise.reject(failure("remote-failed", "no files here")),
+    chart: () => Promise.reject(new Error("no chart is fetched")),
   };
   return { remotes, fetched };
 }
