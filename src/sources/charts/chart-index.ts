@@ -28,13 +28,20 @@ const MAX_WHOLE = 8 * MIB;
 /** The limit of the versions of one chart. */
 const MAX_CHART = 16 * MIB;
 
-/** @param repo the repository in messages */
+/** More charts than a repository has, and more versions than a chart has. */
+const MAX_CHARTS = 20_000;
+const MAX_VERSIONS = 20_000;
+
+/**
+ * @param repo the repository in messages
+ * @throws KrmError `chart-index`
+ */
 export function readIndex(bytes: Buffer, repo: string): ChartIndex {
   const refuse = (problem: string): KrmError =>
     failure("chart-index", `the index of ${shownAddress(repo)} cannot be used: ${problem}`, {
       hint: "Check whether the address is that of a chart repository, whose index.yaml `helm repo index` writes.",
     });
-  const blocks = blocksOf(bytes);
+  const blocks = blocksOf(bytes, refuse);
   let whole: { readonly value: Value } | undefined;
 
   function fromWhole(name: string): readonly Value[] | undefined {
@@ -56,7 +63,11 @@ export function readIndex(bytes: Buffer, repo: string): ChartIndex {
     if (block.end - block.start > MAX_CHART) {
       throw refuse(`the versions of ${name} take more than ${sizeText(MAX_CHART)}`);
     }
-    return itemsOf(bytes.subarray(block.start, block.end)) ?? fromWhole(name);
+    const items = itemsOf(bytes.subarray(block.start, block.end)) ?? fromWhole(name);
+    if (items !== undefined && items.length > MAX_VERSIONS) {
+      throw refuse(`it has more than ${MAX_VERSIONS} versions of ${name}`);
+    }
+    return items;
   }
 
   return {
@@ -114,8 +125,12 @@ interface Block {
  * The part of each chart, by its name, where the index is laid out as helm writes it: a map `entries` in block style at the
  * beginning of a line, one chart a key, one version an item. Undefined for any other.
  */
-function blocksOf(bytes: Buffer): ReadonlyMap<string, Block> | undefined {
+function blocksOf(
+  bytes: Buffer,
+  refuse: (problem: string) => KrmError,
+): ReadonlyMap<string, Block> | undefined {
   const blocks = new Map<string, Block>();
+  let charts = 0;
   let isWithin = false;
   let indent: number | undefined;
   let open: { readonly name: string; readonly start: number } | undefined;
@@ -145,6 +160,7 @@ function blocksOf(bytes: Buffer): ReadonlyMap<string, Block> | undefined {
     const name = keyOf(bytes.toString("utf8", first, Math.min(next, first + MAX_KEY)));
     // A value on the line of its key is not in block style.
     if (name === undefined) return undefined;
+    if (++charts > MAX_CHARTS) throw refuse(`it has more than ${MAX_CHARTS} charts`);
     open = { name, start: next };
   }
   close(bytes.length);
@@ -186,6 +202,7 @@ function itemsOf(block: Buffer): readonly Value[] | undefined {
     if (first - start === indent && block[first] === DASH) starts.push(start);
     else if (first - start === indent || starts.length === 0) return undefined;
   }
+  if (starts.length > MAX_VERSIONS) return starts.map(() => null);
   const items = starts.map((start, index) => {
     const item = block.subarray(start, starts[index + 1] ?? block.length);
     return item.length > MAX_WHOLE ? undefined : listOf(valueOf(decodeText(item, "")))?.[0];

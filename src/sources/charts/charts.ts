@@ -12,6 +12,7 @@ import {
   get,
   type HttpOptions,
   once,
+  type OciReference,
   parseOciReference,
   type Registries,
   withProgress,
@@ -34,6 +35,8 @@ interface ChartsOptions {
   readonly log: (line: string) => void;
   /** True if what the store knows of a version does not count, unless a lock gives its digest. */
   readonly asksAgain: boolean;
+  /** True if no login is read. */
+  readonly isAnonymous: boolean;
 }
 
 /** The archive of a chart in the store. */
@@ -47,7 +50,7 @@ interface Archive {
 
 /** @returns a function that throws KrmError, also `chart-not-found`, `chart-index`, `archive-refused`, and what registries throw */
 export function openCharts(options: ChartsOptions): (wanted: ChartWanted) => Promise<RemoteChart> {
-  const { http, budget, store, registries, log, asksAgain } = options;
+  const { http, budget, store, registries, log, asksAgain, isAnonymous } = options;
   const indexes = new Map<string, Promise<ChartIndex>>();
 
   async function indexOf(repo: string): Promise<ChartIndex> {
@@ -90,7 +93,7 @@ export function openCharts(options: ChartsOptions): (wanted: ChartWanted) => Pro
     });
   }
 
-  async function fromRegistry(ref: ReturnType<typeof parseOciReference>): Promise<Archive> {
+  async function fromRegistry(ref: OciReference): Promise<Archive> {
     const { registry, repository, tag } = ref;
     const shown = `${registry}/${repository}${tag === undefined ? "" : `:${tag}`}`;
     const found = await registries().artifact(ref, chooseChartLayer, MAX_ARCHIVE_BYTES);
@@ -98,7 +101,7 @@ export function openCharts(options: ChartsOptions): (wanted: ChartWanted) => Pro
     return { digest, bytes: await readVerified(found.path, digest), shown };
   }
 
-  async function tagOf(ref: ReturnType<typeof parseOciReference>, version: string): Promise<string> {
+  async function tagOf(ref: OciReference, version: string): Promise<string> {
     if (version !== "" && parseVersion(version) !== undefined) return version.replaceAll("+", "_");
     const matches = rangeOf(version);
     const versions = (await registries().tags(ref)).flatMap((tag) => {
@@ -118,7 +121,9 @@ export function openCharts(options: ChartsOptions): (wanted: ChartWanted) => Pro
     const version = wanted.version || (devel ? ">0.0.0-0" : "");
     if (!isRegistry(repo)) return fromRepository(wanted, version);
     const ref = parseOciReference(`${repo.replace(/\/$/, "")}/${name}`);
-    return tagOf(ref, version).then((tag) => fromRegistry({ ...ref, tag }));
+    return tagOf(ref, version)
+      .then((tag) => fromRegistry({ ...ref, tag }))
+      .catch((thrown: unknown) => Promise.reject(isAnonymous && isDenied(thrown) ? needsInput(thrown) : thrown));
   }
 
   async function unpacked({ bytes, shown }: Omit<Archive, "digest">, { name }: ChartWanted): Promise<RemoteChart> {
@@ -165,6 +170,16 @@ function questionsOf(wanted: ChartWanted): readonly string[] {
     ...(digest === undefined ? [] : [`chart ${digest}`]),
     ...(isExactVersion(version) ? [`chart ${chartReference(wanted).ref}`] : []),
   ];
+}
+
+function isDenied(thrown: unknown): thrown is KrmError {
+  return thrown instanceof KrmError && thrown.code === "registry-denied";
+}
+
+function needsInput(cause: KrmError): KrmError {
+  const message = `${cause.diagnostics[0]?.message}, and \`remote: auto\` uses no login`;
+  const hint = "Check the name. To fetch it with the logins of the job, name its host in the input remote.";
+  return failure("remote-unsupported", message, { hint, cause });
 }
 
 /** The bytes of a file of the store. @throws KrmError `digest-mismatch` if another process has changed it meanwhile */

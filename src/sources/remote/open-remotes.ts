@@ -102,6 +102,7 @@ export function openRemotes(options: RemoteOptions): OpenRemotes {
     registries: () => (registries ??= openRegistries(registryOptions)),
     log,
     asksAgain: options.asksAgain === true,
+    isAnonymous: anonymous,
   });
   const registryOptions: RegistriesOptions = {
     store: () => open().store,
