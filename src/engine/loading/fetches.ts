@@ -89,7 +89,8 @@ export async function fetchChart(
   clones: readonly Clone[],
   { remotes, uses }: RootRules,
 ): Promise<Directory> {
-  if (remotes === undefined) throw remoteRefused(wanted.repo);
+  if (remotes === undefined)
+    throw remoteRefused(wanted.repo, {}, "put the chart beside the kustomization, in `charts`");
   const reference = chartReference(wanted);
   const locked = uses?.expect(reference);
   const { files, digest } = await remotes.chart({ ...wanted, digest: locked }, clones.map(urlOf));

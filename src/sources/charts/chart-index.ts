@@ -125,10 +125,7 @@ interface Block {
  * The part of each chart, by its name, where the index is laid out as helm writes it: a map `entries` in block style at the
  * beginning of a line, one chart a key, one version an item. Undefined for any other.
  */
-function blocksOf(
-  bytes: Buffer,
-  refuse: (problem: string) => KrmError,
-): ReadonlyMap<string, Block> | undefined {
+function blocksOf(bytes: Buffer, refuse: (problem: string) => KrmError): ReadonlyMap<string, Block> | undefined {
   const blocks = new Map<string, Block>();
   let charts = 0;
   let isWithin = false;
