@@ -167,28 +167,28 @@ describe("the second run", () => {
     );
     return [two, server.requests.slice(before)];
   }
-  const index = "/stable/index.yaml";
+  const INDEX = "/stable/index.yaml";
 
   test.each<[what: string, ...Parameters<typeof second>, requests: readonly string[]]>([
     ["for an exact version asks nobody", { version: "1.2.3" }, { version: "1.2.3" }, {}, []],
     ["for a locked range asks nobody", {}, { digest: "the same" }, {}, []],
     ["for a locked version asks nobody", { version: "^1" }, { version: "1.2.3", digest: "the same" }, {}, []],
-    ["for a range asks for the index only", { version: "^1" }, { version: "^1" }, {}, [index]],
+    ["for a range asks for the index only", { version: "^1" }, { version: "^1" }, {}, [INDEX]],
     [
       "for an exact version that a range has found asks for the index only",
       { version: "^1" },
       { version: "1.2.3" },
       {},
-      [index],
+      [INDEX],
     ],
     [
       "for another digest in the lock asks",
       { version: "1.2.3" },
       { version: "1.2.3", digest: `sha256:${"0".repeat(64)}` },
       {},
-      [index],
+      [INDEX],
     ],
-    ["that pins asks again", { version: "1.2.3" }, { version: "1.2.3" }, { asksAgain: true }, [index]],
+    ["that pins asks again", { version: "1.2.3" }, { version: "1.2.3" }, { asksAgain: true }, [INDEX]],
   ])("%s", async (_, first, again, options, requests) => {
     expect(await second(first, again, options)).toEqual(["1.2.3", requests]);
   });

@@ -115,15 +115,13 @@ export function openCharts(options: ChartsOptions): (wanted: ChartWanted) => Pro
     throw failure("chart-not-found", `${ref.registry}/${ref.repository} has no version ${wanted}`, { hint });
   }
 
-  function archiveOf(wanted: ChartWanted): Promise<Archive> {
+  async function archiveOf(wanted: ChartWanted): Promise<Archive> {
     const { repo, name, devel } = wanted;
     // As helm does: any version, prereleases too.
     const version = wanted.version || (devel ? ">0.0.0-0" : "");
     if (!isRegistry(repo)) return fromRepository(wanted, version);
     const ref = parseOciReference(`${repo.replace(/\/$/, "")}/${name}`);
-    return tagOf(ref, version)
-      .then((tag) => fromRegistry({ ...ref, tag }))
-      .catch((thrown: unknown) => Promise.reject(isAnonymous && isDenied(thrown) ? needsInput(thrown) : thrown));
+    return fromRegistry({ ...ref, tag: await tagOf(ref, version) });
   }
 
   async function unpacked({ bytes, shown }: Omit<Archive, "digest">, { name }: ChartWanted): Promise<RemoteChart> {
@@ -156,14 +154,16 @@ export function openCharts(options: ChartsOptions): (wanted: ChartWanted) => Pro
     budget.countSource(wanted.repo);
     const known = await stored(wanted);
     if (known !== undefined) return known;
-    const archive = await archiveOf(wanted);
+    const archive = await archiveOf(wanted).catch((thrown: unknown) => {
+      throw isAnonymous && isDenied(thrown) ? needsInput(thrown) : thrown;
+    });
     const chart = await unpacked(archive, wanted);
     for (const question of questionsOf({ ...wanted, digest: chart.digest })) store().note(question, archive.digest);
     return chart;
   };
 }
 
-/** The questions whose answer is always the same archive: a digest, and an exact version, which nobody publishes twice. */
+/** The questions that are asked once: a digest has one answer, and an exact version of a chart is not expected to change. */
 function questionsOf(wanted: ChartWanted): readonly string[] {
   const { digest, version } = wanted;
   return [
