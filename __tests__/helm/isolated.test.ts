@@ -153,7 +153,7 @@ unless(NO_HELM, describe)("attack 9.36: the real helm", () => {
     const chart =
       "apiVersion: v2\nname: web\nversion: 1.0.0\ndependencies: [{name: db, version: 1.0.0, repository: 'https://127.0.0.1:9'}]\n";
     await expect(rendered({ "charts/web/Chart.yaml": chart })).rejects.toThrow(
-      "found in Chart.yaml, but missing in charts/ directory: db",
+      /found in Chart\.yaml, but missing in charts\/ directory: db\n {2}hint: Run `helm dependency build` on the chart/,
     );
   });
 

@@ -30,6 +30,10 @@ const MAX_KEPT_CHARACTERS = 128 * 1024 * 1024;
 const SMALLER =
   "Look for a loop in its templates that a value makes long, and for large values. Or render the chart once, and commit the result.";
 
+const LACKS_DEPENDENCIES = /missing in charts\/? directory/;
+const VENDOR =
+  "Run `helm dependency build` on the chart, and commit its directory charts: helm downloads nothing here.";
+
 /** The standard error of programs in Go that get no more memory. */
 const OUT_OF_MEMORY = /^(?:fatal error|runtime): .*(?:memory|stack overflow|OS thread)|^SIGSEGV: /m;
 
@@ -145,7 +149,8 @@ async function execute(
   if (exitCode === 0 && problem === undefined) return Buffer.from(stdout).toString();
   if (OUT_OF_MEMORY.test(stderr)) throw new OutOfMemory();
   const message = presentable(renamed(errorOf(stderr), prepared.displays, directory));
-  throw failed(`failed: ${message || (detail ?? `exit status ${exitCode}`)}`);
+  const hint = LACKS_DEPENDENCIES.test(stderr) ? VENDOR : undefined;
+  throw failed(`failed: ${message || (detail ?? `exit status ${exitCode}`)}`, hint);
 }
 
 function environment(options: HelmOptions, directory: string, call: HelmCall): Environment {
