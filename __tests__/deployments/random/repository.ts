@@ -52,7 +52,7 @@ export function edited(draw: Draw, before: Repository): Repository {
 }
 
 function move(repository: Map<string, string>, from: string, to: string): void {
-  for (const [path, content] of [...repository]) {
+  for (const [path, content] of Array.from(repository)) {
     if (!path.startsWith(`${from}/`)) continue;
     repository.delete(path);
     repository.set(posix.join(to, path.slice(from.length + 1)), content);
