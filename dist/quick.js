@@ -11411,6 +11411,10 @@ function runsIntoCycle(base, root) {
 // src/engine/context/build-schemas.ts
 var BuildSchemas = class {
   state = { choice: void 0, used: false, unknownScopes: false };
+  /** Loads the built-in types before anything needs them, so that those of a file only add to them. */
+  loadBuiltIn() {
+    this.state = { ...this.state, used: true };
+  }
   /** Differs for states in which bases are built differently. */
   get key() {
     const { choice, used: used2, unknownScopes } = this.state;
@@ -16980,6 +16984,7 @@ function finished(level, accumulator, options) {
   }
 }
 async function accumulateAll(context, root, edits) {
+  if (edits !== void 0) context.schemas.loadBuiltIn();
   const level = trackingOrigins(await openLevel(context, root, void 0, edits));
   const accumulator = emptyAccumulator(context);
   await accumulate(level, accumulator);
@@ -17329,6 +17334,7 @@ function logTo({ stderr }) {
 }
 
 // src/cli/commands/build.ts
+var DEPLOYMENT = "flux://";
 async function build(invocation) {
   const settings = await readBuildSettings(invocation);
   const argument = invocation.arguments[0] ?? ".";
@@ -17339,6 +17345,10 @@ async function build(invocation) {
     const path = output === void 0 ? void 0 : (0, import_node_path21.resolve)(terminal2.cwd, output);
     const ownFiles = path !== void 0 && isDirectory(path);
     const { resources, diagnostics } = await withSession(terminal2, async (session) => {
+      if (argument.startsWith(DEPLOYMENT)) {
+        const { buildDeployment } = await Promise.resolve().then(() => __toESM(require_program(), 1));
+        return buildDeployment(argument, session, invocation, settings);
+      }
       const tree = fileSystem(terminal2);
       const lock = wantsLock(invocation) ? await (await Promise.resolve().then(() => __toESM(require_program(), 1))).openBuildLock(session, invocation) : void 0;
       const options = { ...openBuild(session, settings, "user"), ownFiles, uses: lock?.uses };

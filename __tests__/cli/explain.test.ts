@@ -154,13 +154,13 @@ describe("explain", () => {
   });
 
   test.each([
-    [[], "explain needs a directory: explain DIR [KIND/NAME] [FIELD]"],
+    [[], "explain needs a directory or an id: explain DIR|ID [KIND/NAME] [FIELD]"],
     [["prod", "web"], 'illegal object "web": expected KIND/NAME, KIND.GROUP/NAME or KIND/NAMESPACE/NAME'],
     [
       ["prod", "Secret/other/s", "--namespace=shop"],
       'illegal object "Secret/other/s": expected KIND/NAME, KIND.GROUP/NAME or KIND/NAMESPACE/NAME',
     ],
-    [["prod", "a/b", "c", "d"], "explain takes a directory, an object and a field at most"],
+    [["prod", "a/b", "c", "d"], "explain takes a directory or an id, an object and a field at most"],
   ])("%j is a usage error", async (args, message) => {
     const { status, stdout, stderr } = await krmRender(["explain", ...args], { cwd });
     expect([status, stdout, stderr.split("\n")[0]]).toEqual([2, "", `error: ${message}`]);

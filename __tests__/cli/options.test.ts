@@ -75,6 +75,7 @@ const FREE: ReadonlySet<string> = new Set([
   "to",
   "trust-root",
   "version",
+  "why",
 ]);
 
 const place = temporaryDirectory({ "kustomization.yaml": "namePrefix: a-\n" });

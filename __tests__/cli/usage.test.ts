@@ -80,7 +80,7 @@ describe("a usage error exits with 2, prints one sentence, and nothing on standa
     ],
     [
       ["build", "a", "b"],
-      "error: build takes one directory; `krm-render render` takes many\n  hint: Run `krm-render build --help` for its usage.\n",
+      "error: build takes one target; `krm-render render` takes many\n  hint: Run `krm-render build --help` for its usage.\n",
     ],
     [
       ["version", "x"],

@@ -1,7 +1,7 @@
 /** Changes that the edits of kustomize-controller made are at their lines in the file of the object that asks for them. */
 import { describe, expect, test } from "@jest/globals";
 import { formatLocation, type Location } from "../../src/diagnostics.ts";
-import type { KustomizationEdits } from "../../src/engine/index.ts";
+import type { BuiltResource, KustomizationEdits } from "../../src/engine/index.ts";
 import { explainBuild, traceBuild } from "../../src/explain/index.ts";
 import { memoryTree } from "../../src/sources/index.ts";
 
@@ -69,6 +69,13 @@ const EDITS: KustomizationEdits = {
   ],
 };
 
+/** @param from the files that the edits come from */
+const controlled = (from: Readonly<Record<string, string>>) => ({
+  edits: EDITS,
+  declared: memoryTree(from),
+  finish: (resources: readonly BuiltResource[]) => ({ resources, diagnostics: [] }),
+});
+
 const DEPLOYMENT = `apiVersion: apps/v1
 kind: Deployment
 metadata: {name: web}
@@ -103,7 +110,13 @@ describe.each([
     ["spec.template.spec.containers[0].image", ["images ks.yaml:13:13", "resources top/sub/web.yaml:7:51"]],
     ["metadata.annotations.part", ["patches ks.yaml:30:11", "commonAnnotations part/kustomization.yaml:3:27"]],
   ])("%s", async (field, places) => {
-    const { explainer } = await explainBuild(memoryTree(tree), "/top", { loadRestrictor: "none" }, [], EDITS);
+    const { explainer } = await explainBuild(
+      memoryTree(tree),
+      "/top",
+      { loadRestrictor: "none" },
+      [],
+      controlled(tree),
+    );
     const { changes } = explainer.explain({ kind: "Deployment", group: "", name: "pre-web", namespace: "" }, field);
     expect(changes.map((change) => `${change.step} ${formatLocation(change)}`)).toEqual(places);
   });
@@ -114,7 +127,7 @@ test("what a component does has the edit among its reasons", async () => {
     memoryTree(files),
     "/top",
     { loadRestrictor: "none" },
-    { filesAt: () => [], edits: EDITS },
+    { filesAt: () => [], deployment: controlled(files) },
   );
   const name = { apiVersion: "apps/v1", kind: "Deployment", namespace: "live", name: "pre-web" };
   const places = [...(build.object(name)?.reasonsOfInclusion() ?? [])].map(({ place }) => formatLocation(place));
@@ -123,7 +136,13 @@ test("what a component does has the edit among its reasons", async () => {
 
 test("without the file of the object, the places are those of the edits", async () => {
   const { "ks.yaml": _, ...others } = files;
-  const { explainer } = await explainBuild(memoryTree(others), "/top", { loadRestrictor: "none" }, [], EDITS);
+  const { explainer } = await explainBuild(
+    memoryTree(others),
+    "/top",
+    { loadRestrictor: "none" },
+    [],
+    controlled(others),
+  );
   const { changes } = explainer.explain(
     { kind: "Deployment", group: "", name: "pre-web", namespace: "" },
     "spec.replicas",

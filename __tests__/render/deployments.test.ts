@@ -34,6 +34,7 @@ function builderOf(
       await recorded?.lookup("/d.yaml");
       return { resources: [configMap(recipe)], diagnostics: [] };
     },
+    recipe: () => undefined,
     recipeKey: (id) => recipes[id],
     answersEqually: (_id, record) => answersEqually(record, tree),
   };

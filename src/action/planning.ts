@@ -41,7 +41,7 @@ export async function planCommits(
   const inputs = configuredInputs(given, configured, isPrivileged, ports);
   const settings = {
     ...settingsOf(inputs, isPrivileged, workspace),
-    repository: await repository.originAddress(),
+    repository: (await repository.originAddress()) ?? ports.environment["GITHUB_REPOSITORY"],
   };
   const planned = await planComparison(opened, withRedaction(configured, inputs.redaction), settings);
   ports.runner.log(describePlan(planned.plan));

@@ -5,6 +5,7 @@ import type { Tree } from "../sources/tree.ts";
 import { patienceOf } from "../supervision/index.ts";
 import { explainTargets, TARGET_FILE_NAMES } from "../targets/index.ts";
 import type { Invocation } from "./command.ts";
+import { deploymentsIn } from "./deployments.ts";
 import type { RunLock } from "./lock.ts";
 import { readBuildSettings } from "./options/build-settings.ts";
 import { positiveInteger } from "./options/option-values.ts";
@@ -38,19 +39,23 @@ export async function renderTree<Lock extends RunLock | undefined>(
   supervisor?.tell(patienceOf(settings));
   const noticed = treeNotes(TARGET_FILE_NAMES);
   const tree = noticed.observe(workspace.tree);
+  const deployments = patterns?.length === 0 ? undefined : await deploymentsIn(session, { ...workspace, tree });
+  const trees = { head: noticed.search(workspace.tree) };
   const targets =
-    patterns?.length === 0 ? [] : await explainTargets({ head: noticed.search(workspace.tree) }, patterns ?? []);
+    patterns?.length === 0 ? [] : await explainTargets(trees, patterns ?? [], undefined, { head: deployments });
   const lock = await openLock(tree);
   const ids = targets.map(({ id }) => id);
+  const build = { ...openBuild(session, settings, "others", workspace), uses: lock?.uses };
   const renderings = await renderTargets(tree, ids, {
-    ...openBuild(session, settings, "others", workspace),
-    uses: lock?.uses,
+    ...build,
+    deployments: deployments?.builder(build),
     ...(concurrency === undefined ? {} : { concurrency }),
     ...supervisor?.setbacks.render,
     onWork: (event, target) => supervisor?.tell({ event, stage: "render", target }),
     onProgress: progress.update,
   });
   progress.finish();
+  await printDiagnostics(session.terminal, deployments?.problems ?? []);
   await printDiagnostics(
     session.terminal,
     await noticed.diagnostics(targets.map(({ path }) => directoryOfTarget(path))),

@@ -1,23 +1,27 @@
 /** Finds the deployments of one cluster, from its roots down. */
 import type { ClusterValues } from "../configuration/index.ts";
-import { type Diagnostic, KrmError } from "../diagnostics.ts";
+import { type Diagnostic, formatLocation, KrmError } from "../diagnostics.ts";
+import { isMap } from "../manifests/index.ts";
+import type { Value } from "../yaml/index.ts";
 import { type BuildReach, Marked } from "./build-reach.ts";
-import { type Deployment, isRenderable } from "./deployment.ts";
-import { type ControllerRules, NEWEST_RULES, rulesOf } from "./flux/controller-rules.ts";
-import { readDeployment } from "./flux/deployment.ts";
 import {
-  componentsOf,
+  type ControllerRules,
+  type Deployment,
   FLUX_NAMESPACE,
   isFluxInstance,
   isKustomization,
+  isRenderable,
+  keyOf,
+  NEWEST_RULES,
   type Reference,
+  readDeployment,
+  rulesOf,
   sourceReferenceOf,
   syncOf,
-} from "./flux/kustomization.ts";
-import { keyOf } from "./flux/sources.ts";
-import type { ObjectPlaces } from "./object-places.ts";
-import { objectsOf, type PrintedObject, printedBy } from "./printed-object.ts";
-import type { SearchInput } from "./search.ts";
+} from "./flux/index.ts";
+import type { ObjectPlaces } from "./objects/index.ts";
+import { objectsOf, type PrintedObject, printedBy } from "./objects/index.ts";
+import type { Known, SearchInput } from "./search-input.ts";
 
 /** A parent can print a child whose path changes on each level. */
 const MAX_DEPTH = 30;
@@ -51,17 +55,18 @@ export class ClusterSearch {
   readonly #input: ClusterInput;
   readonly #roots: readonly PrintedObject[];
   readonly #rootSources: ReadonlySet<string>;
+  readonly #rootSourcesKey: string;
   readonly deployments = new Map<string, Deployment>();
   readonly failed = new Set<string>();
   readonly problems: Diagnostic[] = [];
   /** The objects that deployments read: variables and sources. Kept for all rounds. */
   readonly #objects = new Map<string, PrintedObject>();
   readonly #generators = new Map<string, PrintedObject>();
-  /** What was looked for in this round and is not known. */
+  /** The objects that were looked for in this round and are not known. */
   #missing = new Map<string, Reference>();
   /** The rules of the controller that the cluster runs. */
   #rules = NEWEST_RULES;
-  /** What nothing prints. */
+  /** The keys of objects that nothing prints. */
   readonly #absent = new Set<string>();
 
   /** @param objects what nobody renders for this cluster but its owner: the roots, and what stands beside them */
@@ -71,6 +76,7 @@ export class ClusterSearch {
     this.#rootSources = new Set(
       this.#roots.map((root) => keyOf(sourceReferenceOf(root.value, root.namespace || FLUX_NAMESPACE))),
     );
+    this.#rootSourcesKey = [...this.#rootSources].sort().join();
     for (const object of objects) this.#note(object);
   }
 
@@ -119,21 +125,45 @@ export class ClusterSearch {
     }
   }
 
-  #read({ object, parent }: Declared): Promise<Deployment> {
-    const { cluster, settings, own } = this.#input;
-    return readDeployment(object, {
-      cluster,
-      parent: parent === undefined ? undefined : this.deployments.get(parent),
-      places: this.#input.places,
-      rules: this.#rules,
-      sources: {
-        lookUp: (reference) => this.lookUp(reference),
-        generators: () => [...this.#generators.values()],
-        settings,
-        own,
-        rootSources: this.#rootSources,
-      },
-    });
+  /** Reads a deployment; what the other side has read of the same object counts if all that it looked up is the same here. */
+  async #read({ object, parent: id }: Declared): Promise<Deployment> {
+    const { cluster, settings, own, places } = this.#input;
+    const parent = id === undefined ? undefined : this.deployments.get(id);
+    const key = isMap(object.value) ? object.value : {};
+    const known = this.#input.known.get(key);
+    if (known !== undefined && this.#isSame(known, parent)) return known.deployment;
+    const looked = new Map<Reference, Value | undefined>();
+    const lookUp = async (reference: Reference): Promise<PrintedObject | undefined> => {
+      const found = await this.lookUp(reference);
+      looked.set(reference, found?.value);
+      return found;
+    };
+    const generators = (): readonly PrintedObject[] => {
+      // They are not looked up one by one.
+      isPlain = false;
+      return [...this.#generators.values()];
+    };
+    let isPlain = true;
+    const sources = { lookUp, generators, settings, own, rootSources: this.#rootSources };
+    const deployment = await readDeployment(object, { cluster, parent, places, rules: this.#rules, sources });
+    if (isPlain)
+      this.#input.known.set(key, {
+        rootSources: this.#rootSourcesKey,
+        deployment,
+        cluster,
+        parent: placesKey(parent),
+        rules: this.#rules,
+        looked,
+      });
+    return deployment;
+  }
+
+  #isSame({ cluster, parent, rules, rootSources, looked }: Known, own: Deployment | undefined): boolean {
+    if (cluster !== this.#input.cluster || !haveSameValues(rules, this.#rules)) return false;
+    if (parent !== placesKey(own)) return false;
+    if (rootSources !== this.#rootSourcesKey) return false;
+    for (const [reference, value] of looked) if (this.#find(reference)?.value !== value) return false;
+    return true;
   }
 
   /** Tells whether a build may print what other deployments are made of. */
@@ -145,7 +175,7 @@ export class ClusterSearch {
     return isRenderable(recipe) && this.#input.reach.takesIn([recipe.directory, ...recipe.components], marked);
   }
 
-  /** What a deployment prints; nothing for one that does not build. */
+  /** The objects that a deployment prints; none for one that does not build. */
   async #printed(deployment: Deployment): Promise<readonly PrintedObject[]> {
     try {
       const { resources } = await this.#input.builds.search(deployment, this.#input.other);
@@ -181,6 +211,10 @@ export class ClusterSearch {
 
   /** The object of a reference; undefined if nothing in the repository renders it for this cluster, as far as is known yet. */
   async lookUp(reference: Reference): Promise<PrintedObject | undefined> {
+    return this.#find(reference);
+  }
+
+  #find(reference: Reference): PrintedObject | undefined {
     const key = keyOf(reference);
     const found = this.#objects.get(key);
     if (found !== undefined) return found;
@@ -188,7 +222,7 @@ export class ClusterSearch {
     return this.#given(reference);
   }
 
-  /** What the configuration says of an object that only the cluster has. One for this cluster counts over one for all. */
+  /** An object that only the cluster has, as the configuration gives it. One for this cluster counts over one for all. */
   #given({ kind, namespace, name }: Reference): PrintedObject | undefined {
     const isMeant = (values: ClusterValues): boolean =>
       values.kind === kind && values.namespace === namespace && values.name === name;
@@ -229,6 +263,13 @@ export class ClusterSearch {
     }
     return isFound;
   }
+}
+
+/** The places of a parent and of its patches, to which what it patches into a child leads. */
+function placesKey(parent: Deployment | undefined): string {
+  if (parent === undefined) return "";
+  const patches = isRenderable(parent.recipe) ? (parent.recipe.edits.patches ?? []) : [];
+  return [parent.origin.location, ...patches.map(({ location }) => location)].map(formatLocation).join("\n");
 }
 
 /** The Kustomization that an object is, or that flux-operator makes of it. */

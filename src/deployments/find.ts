@@ -1,15 +1,16 @@
 /** Finds the deployments of one tree, or of both sides of a comparison. */
 import type { DeploymentSettings } from "../configuration/index.ts";
-import type { Diagnostic } from "../diagnostics.ts";
+import { type Diagnostic, KrmError } from "../diagnostics.ts";
 import type { BuildOptions } from "../engine/index.ts";
 import { compareIds, type DeploymentBuilder, type SideName, type Trees } from "../render/index.ts";
 import { answersEqually } from "../sources/index.ts";
 import type { Tree } from "../sources/tree.ts";
 import { discover, RootFiles, type TreeDeployments } from "../targets/index.ts";
-import { type Deployment, isRenderable, recipeKey } from "./deployment.ts";
+import { type Deployment, isRenderable, recipeKey } from "./flux/index.ts";
+import { KnownContents, YamlFiles } from "./objects/index.ts";
 import { RecipeBuilds } from "./recipe-builds.ts";
 import { type Found, searchDeployments } from "./search.ts";
-import { KnownContents, YamlFiles } from "./yaml-files.ts";
+import type { SearchInput } from "./search-input.ts";
 
 export interface FindOptions {
   readonly settings: DeploymentSettings;
@@ -17,13 +18,13 @@ export interface FindOptions {
   readonly own: string | undefined;
   /** For the builds of those deployments that declare others. */
   readonly build: BuildOptions;
-  /** What is known of the files of the trees. */
+  /** Kustomization files that were read before. */
   readonly rootFiles?: RootFiles | undefined;
 }
 
 /** Finds the deployments of one tree. @throws KrmError `too-many-directories` */
 export async function findDeployments(tree: Tree, options: FindOptions): Promise<FoundDeployments> {
-  const { builds, found } = await search(tree, options, new KnownContents());
+  const { builds, found } = await search(tree, options, { contents: new KnownContents(), known: new WeakMap() });
   return new FoundDeployments(builds, found, undefined);
 }
 
@@ -36,23 +37,29 @@ export async function findBothDeployments(
   trees: Trees,
   options: FindOptions,
 ): Promise<Readonly<Record<SideName, FoundDeployments>>> {
-  const contents = new KnownContents();
-  const head = await search(trees.head, options, contents);
+  const shared: Shared = { contents: new KnownContents(), known: new WeakMap() };
+  const head = await search(trees.head, options, shared);
   if (trees.base === trees.head) {
     const both = new FoundDeployments(head.builds, head.found, undefined);
     return { head: both, base: both };
   }
-  const base = await search(trees.base, options, contents, head.builds);
+  const base = await search(trees.base, options, shared, head.builds);
   return {
     head: new FoundDeployments(head.builds, head.found, base.found),
     base: new FoundDeployments(base.builds, base.found, head.found),
   };
 }
 
+/** Knowledge that both sides of a comparison share. */
+interface Shared {
+  readonly contents: KnownContents;
+  readonly known: SearchInput["known"];
+}
+
 async function search(
   tree: Tree,
   { settings, own, build, rootFiles = new RootFiles() }: FindOptions,
-  contents: KnownContents,
+  { contents, known }: Shared,
   other?: RecipeBuilds,
 ) {
   const builds = new RecipeBuilds(tree, build);
@@ -60,7 +67,7 @@ async function search(
   const discovery = (): ReturnType<typeof discover> => discover(tree, rootFiles);
   return {
     builds,
-    found: await searchDeployments({ tree, files, discovery, rootFiles, builds, other, settings, own }),
+    found: await searchDeployments({ tree, files, discovery, rootFiles, builds, other, known, settings, own }),
   };
 }
 
@@ -115,6 +122,11 @@ export class FoundDeployments implements TreeDeployments {
       build: async (id, { recorded, ...limits }) => {
         const deployment = this.#all.get(id);
         return deployment && builds.apply(deployment, { ...limits, record: recorded?.record });
+      },
+      recipe: (id) => {
+        const recipe = this.#all.get(id)?.recipe;
+        if (recipe !== undefined && !isRenderable(recipe)) throw new KrmError(recipe.problem);
+        return recipe && builds.recipe(recipe);
       },
       recipeKey: (id) => this.recipeKey(id),
       answersEqually: async (id, record) => {

@@ -2,10 +2,10 @@
 import { getOrInsert } from "../collections.ts";
 import { failure, KrmError } from "../diagnostics.ts";
 import { type Builder, type BuildOptions, type Built, createBuilder } from "../engine/index.ts";
+import type { DeploymentRecipe } from "../render/index.ts";
 import { answersEqually, artifactTree, type RecordedTree, recordedTree } from "../sources/index.ts";
 import type { Tree, TreeRecord } from "../sources/tree.ts";
-import { type Deployment, isRenderable, type Recipe, recipeKey } from "./deployment.ts";
-import { applyAfterBuild } from "./flux/after-build.ts";
+import { applyAfterBuild, type Deployment, isRenderable, type Recipe, recipeKey } from "./flux/index.ts";
 
 /** A build of the search, for whoever renders the deployment afterwards. */
 interface Kept {
@@ -91,6 +91,13 @@ export class RecipeBuilds {
       ? kept.built
       : this.#build(recipe, limits, recorded));
     return { ...built, diagnostics: [...problems, ...built.diagnostics] };
+  }
+
+  /** How a deployment is built with a trace. */
+  recipe(recipe: Recipe): DeploymentRecipe {
+    const { directory, edits } = recipe;
+    const finish: DeploymentRecipe["finish"] = (resources, onStep) => applyAfterBuild(resources, recipe, onStep);
+    return { tree: this.artifact(recipe), directory, options: this.#options, edits, declared: this.tree, finish };
   }
 
   /** The tree that a deployment is built from. */

@@ -12,27 +12,20 @@ import { compareBytewise } from "../text/index.ts";
 import { BuildReach, Marked } from "./build-reach.ts";
 import { ClusterSearch } from "./cluster-search.ts";
 import { clusterNames, homeOf } from "./clusters.ts";
-import { type Deployment, isRenderable } from "./deployment.ts";
-import { dependencyProblems } from "./flux/dependencies.ts";
-import { directoryOf, FLUX_GROUPS, isFluxInstance, isKustomization, syncOf } from "./flux/kustomization.ts";
-import { ObjectPlaces } from "./object-places.ts";
-import { objectsOf, type PrintedObject, printedBy } from "./printed-object.ts";
+import {
+  type Deployment,
+  dependencyProblems,
+  directoryOf,
+  FLUX_GROUPS,
+  isFluxInstance,
+  isKustomization,
+  isRenderable,
+  syncOf,
+} from "./flux/index.ts";
+import type { YamlFiles } from "./objects/index.ts";
+import { ObjectPlaces, objectsOf, type PrintedObject, printedBy } from "./objects/index.ts";
 import type { RecipeBuilds } from "./recipe-builds.ts";
-import type { YamlFiles } from "./yaml-files.ts";
-
-export interface SearchInput {
-  readonly tree: Tree;
-  readonly files: YamlFiles;
-  /** Finds the kustomizations of the tree. */
-  readonly discovery: () => Promise<Discovery>;
-  readonly rootFiles: RootFiles;
-  readonly builds: RecipeBuilds;
-  /** Those of the other side of a comparison, if it was searched before. */
-  readonly other: RecipeBuilds | undefined;
-  readonly settings: DeploymentSettings;
-  /** An address of the repository, or OWNER/NAME; undefined where it is not known. */
-  readonly own: string | undefined;
-}
+import type { SearchInput } from "./search-input.ts";
 
 export interface Found {
   /** By id, sorted. */
@@ -68,9 +61,9 @@ export async function searchDeployments(input: SearchInput): Promise<Found> {
 
 /** The files that may hold Kustomizations, or what makes them. */
 async function markedFiles(files: YamlFiles): Promise<Marked> {
-  const found = new Set<string>();
-  for (const group of FLUX_GROUPS) for (const path of await files.holding(group)) found.add(path);
-  return new Marked([...found].sort(compareBytewise));
+  const paths = new Set<string>();
+  for (const group of FLUX_GROUPS) for (const path of await files.holding(group)) paths.add(path);
+  return new Marked([...paths].sort(compareBytewise));
 }
 
 class Search {
@@ -105,7 +98,8 @@ class Search {
       const covered = coverage(clusters, this.#reach);
       const chosen = new Set(roots);
       const left = entries.filter((entry) => !chosen.has(entry) && !covered.entry(entry));
-      if (left.length === 0 || round === MAX_ROUNDS) return found(clusters, covered.directory, ignored);
+      const isCut = clusters.some(({ problems }) => problems.length > 0);
+      if (left.length === 0 || isCut || round === MAX_ROUNDS) return found(clusters, covered.directory, ignored);
       // One of those that only name one another leads to the others.
       roots = [...roots, ...(round + 1 < MAX_ROUNDS ? left.slice(0, 1) : left)];
     }
@@ -237,7 +231,7 @@ function homeOfEntry({ path, objects }: Entry): string {
   return homeOf(objects === undefined ? path : posix.dirname(path));
 }
 
-/** What the deployments of all clusters take in. */
+/** Tells what the deployments of all clusters take in. */
 function coverage(clusters: readonly ClusterSearch[], reach: BuildReach) {
   const directories = new Set<string>();
   for (const { deployments } of clusters) {

@@ -27,7 +27,7 @@ const change = object(
   "What one step did to one field. The place is that of the value, or of the entry where no line holds the value.",
   {
     step: text(
-      "The field of the kustomization that asked for it, or what is done to all objects in the end: hash, nameReference, vars, managed-by, output.",
+      "The field of the kustomization that asked for it, or what is done to all objects in the end: hash, nameReference, vars, managed-by, output, and by Flux postBuild and commonMetadata.",
     ),
     plugin: maybe(text("Kind and name of the document that configures the step.")),
     path: text("In the form that replacements take; empty for the whole object."),
@@ -47,6 +47,16 @@ const change = object(
       list(
         "For an entry of a composition: the entries of transformerOverrides that changed it, in the order in which they were applied.",
         location,
+      ),
+    ),
+    variables: maybe(
+      list(
+        "The variables that Flux substituted, in the order of their expressions.",
+        object("A variable, with the place where it is given.", {
+          name: text("Its name."),
+          source: text("What gives it its value, such as ConfigMap `settings`."),
+          ...place,
+        }),
       ),
     ),
     follows: maybe(list("The objects whose new name a reference has got.", text("Such as ConfigMap/settings."))),

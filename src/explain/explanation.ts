@@ -9,10 +9,10 @@ import type { ExplainedChange, ExplainedObject, Explanation, ObjectList } from "
 import { type Change, changesOf } from "./field.ts";
 import type { History, Tracer } from "./history.ts";
 import { formatPath } from "./path.ts";
-import type { Places } from "./places.ts";
+import { originsOf, type Places } from "./places.ts";
 import { type ObjectQuery, selectField, selectObject } from "./selection.ts";
 import { settingOf } from "./setting.ts";
-import { annotatedWithholding, shownValues, withheldKeys } from "./withholding.ts";
+import { annotatedWithholding, SubstitutedSecrets, shownValues, WITHHELD, withheldKeys } from "./withholding.ts";
 
 /** Internal annotations that kustomize adds and removes during a build. */
 const BOOKKEEPING = /^internal\.config\.kubernetes\.io\/|^config\.kubernetes\.io\/path$/;
@@ -46,6 +46,8 @@ export class Explainer {
   readonly #rules: readonly RedactionRule[];
   /** The keys of the object that is asked for that may be values. */
   #keys: ReadonlySet<string> = new Set();
+  /** The fields of this object that hold values of Secrets. */
+  #secrets: SubstitutedSecrets | undefined;
 
   /** @param rules what to withhold besides Secrets, and what annotations name */
   constructor(
@@ -96,6 +98,7 @@ export class Explainer {
     const object = this.#object(history);
     const status = this.#status(history);
     this.#keys = withheldKeys(history);
+    this.#secrets = this.#secretsOf(history);
     const withholding = this.#withholding(history);
     const field = path === undefined || path === "" ? undefined : selectField(history, path, this.#mask);
     const shown = (changes: readonly Change[]) => changes.map((change) => this.#change(change, history, withholding));
@@ -103,7 +106,7 @@ export class Explainer {
       const changes = history.changes.filter((change) => !isBookkeeping(change));
       return { version: 1, object, status, changes: shown(changes) };
     }
-    const { after } = shownValues({ field, before: undefined, after: field.toValue() }, withholding);
+    const { after } = shownValues({ field, before: undefined, after: this.#secrets.value(field) }, withholding);
     const value = this.#plain(after);
     const name = this.#path(field.segments);
     return {
@@ -131,6 +134,12 @@ export class Explainer {
     return { apiVersion: history.text("apiVersion"), kind, namespace, name: this.#mask(history.name), ...place };
   }
 
+  /** The fields of an object of the output that got values of Secrets. */
+  #secretsOf(history: History): SubstitutedSecrets {
+    const index = this.#tracer.output.indexOf(history);
+    return new SubstitutedSecrets(history.root, this.#resources[index]?.withheld ?? []);
+  }
+
   #withholding({ root, kind, namespace, name }: History): Withholding {
     const isThis = (one: BuiltResource) => one.kind === kind && one.namespace === namespace && one.name === name;
     const baseName = this.#resources.find(isThis)?.baseName ?? name;
@@ -143,7 +152,18 @@ export class Explainer {
   #change(change: Change, history: History, withholding: Withholding): ExplainedChange {
     const { segments } = change;
     const follows = history.follows.get(change) ?? [];
-    const { before, after, withheld } = shownValues(change, withholding);
+    const shownSides = shownValues(change, withholding);
+    const isSecret = change.step.later !== undefined && this.#secrets?.touches(change.field) === true;
+    const hidden = (value: Value | undefined) => (value === undefined ? undefined : WITHHELD);
+    const { before, after, withheld } = isSecret
+      ? {
+          // In front of the substitution, there is the expression.
+          before: change.step.later?.name === "postBuild" ? shownSides.before : hidden(change.before),
+          after: hidden(change.after),
+          withheld: true,
+        }
+      : shownSides;
+    const variables = change.step.later?.name === "postBuild" ? originsOf(change) : [];
     const isWhole = segments.length === 0;
     const op = change.before === undefined ? "added" : change.after === undefined ? "removed" : "changed";
     const { step, plugin, place, ...more } = settingOf(change, history, this.#places);
@@ -158,6 +178,13 @@ export class Explainer {
       ...(withheld && !isWhole && { redacted: true as const }),
       ...place,
       ...more,
+      ...(variables.length > 0 && {
+        variables: variables.map(({ name, source = "spec.postBuild.substitute", location }) => ({
+          name,
+          source,
+          ...location,
+        })),
+      }),
       ...(follows.length > 0 && { follows: follows.map(({ kind, name }) => this.#mask(`${kind}/${name}`)) }),
     };
   }

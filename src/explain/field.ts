@@ -2,12 +2,15 @@
 import { charge } from "../budget/index.ts";
 import { getOrInsert } from "../collections.ts";
 import type { TracedStep } from "../engine/index.ts";
+import type { LaterStep } from "../render/index.ts";
 import { toValue, type Value } from "../yaml/index.ts";
 import type { Node, ScalarNode, Source } from "../yaml/nodes/node.ts";
 
 export interface Step extends TracedStep {
   /** Steps of a build count from 1. */
   readonly number: number;
+  /** Set for a step after the build. */
+  readonly later?: LaterStep;
 }
 
 /** A path as a chain, of which all paths to fields next to each other share the rest. */

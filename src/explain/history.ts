@@ -2,11 +2,13 @@
 
 import { groupBy } from "../collections.ts";
 import { LimitError } from "../diagnostics.ts";
-import type { Inclusion, Trace, TracedStep } from "../engine/index.ts";
+import type { BuiltResource, Inclusion, Trace, TracedStep } from "../engine/index.ts";
+import type { LaterStep } from "../render/index.ts";
 import { parseApiVersion, type Resource } from "../resource/index.ts";
+import { parseResources } from "../yaml/index.ts";
 import type { MapNode, Node } from "../yaml/nodes/node.ts";
 import { type Change, Field, isUnchanged, type Step, textOf, textsOf } from "./field.ts";
-import { remove, update } from "./update.ts";
+import { keepPlaces, remove, update } from "./update.ts";
 
 /** An entry that included the directory that an object came from, and the number of steps before it did. */
 export interface Included {
@@ -125,7 +127,7 @@ export class Tracer implements Trace {
       if (history === undefined) continue;
       if (++this.#compared > this.#most) throw tooManySteps();
       histories.push(history);
-      changed.push([history, this.#record(history, resource, step)]);
+      changed.push([history, this.#record(history, resource.node, step)]);
     }
     if (traced.name === "nameReference") linkReferences(changed, histories);
     if (traced.name === "vars") for (const history of histories) this.#present.add(history);
@@ -154,9 +156,24 @@ export class Tracer implements Trace {
     return undefined;
   }
 
-  #record(history: History, resource: Resource, step: Step): readonly Change[] {
+  /** Records a step after the build, see `OnLaterStep`. */
+  later(later: LaterStep, before: readonly BuiltResource[], after: readonly (BuiltResource | undefined)[]): void {
+    const step = { name: later.name, number: ++this.#steps, later };
+    const output: (History | undefined)[] = [];
+    for (const [index, resource] of after.entries()) {
+      const history = this.#output[index];
+      if (resource !== undefined) output.push(history);
+      if (history === undefined || resource === before[index]) continue;
+      const [node] = resource === undefined ? [] : parseResources(resource.yaml, "");
+      if (node !== undefined) keepPlaces(history.root, node);
+      this.#record(history, node?.kind === "map" ? node : undefined, step);
+    }
+    this.#output = output;
+  }
+
+  #record(history: History, whole: MapNode | undefined, step: Step): readonly Change[] {
     const { root, changes, isWhole } = history;
-    const node = isWhole ? resource.node : only(resource.node, IDENTITY);
+    const node = isWhole ? whole : only(whole, IDENTITY);
     if (node === undefined || node.entries.length === 0) {
       if (root.kind === "none") return [];
       changes.push(remove(root, step));

@@ -1,10 +1,10 @@
 /** Explains where the values of an object come from: records the steps of a build, and answers questions about them. */
 import type { RedactionRule } from "../configuration/index.ts";
 import type { Diagnostic } from "../diagnostics.ts";
-import type { BuildOptions, KustomizationEdits } from "../engine/index.ts";
+import type { BuildOptions } from "../engine/index.ts";
 import type { Tree } from "../sources/index.ts";
 import { Explainer } from "./explanation.ts";
-import { recordBuild, TracedBuild } from "./traced-build.ts";
+import { type Controlled, recordBuild, TracedBuild } from "./traced-build.ts";
 import { type AskedObject, wantedFor } from "./wanted.ts";
 
 export type { Explanation } from "./explanation-schema.ts";
@@ -24,7 +24,7 @@ export interface Explained {
  * Builds a directory of a tree, and records the changes of each step.
  * @param directory absolute within the tree, as `Builder.build` takes it
  * @param rules what to withhold besides Secrets, and what annotations name
- * @param edits see `Builder.build`
+ * @param deployment what makes it the build of a deployment
  * @throws KrmError for a directory that does not build
  */
 export async function explainBuild(
@@ -32,9 +32,9 @@ export async function explainBuild(
   directory: string,
   options: BuildOptions,
   rules: readonly RedactionRule[] = [],
-  edits?: KustomizationEdits,
+  deployment?: Controlled,
 ): Promise<Explained> {
-  const { tracer, places, resources, diagnostics } = await recordBuild(tree, directory, options, { edits });
+  const { tracer, places, resources, diagnostics } = await recordBuild(tree, directory, options, { deployment });
   const explainer = new Explainer(tracer, places, resources, rules);
   return { explainer, diagnostics: explainer.masked(diagnostics) };
 }
@@ -46,8 +46,8 @@ export interface TraceOptions {
   readonly asked?: readonly AskedObject[] | undefined;
   /** In place of that of the build options. */
   readonly timeoutSeconds?: number | undefined;
-  /** See `Builder.build`. */
-  readonly edits?: KustomizationEdits | undefined;
+  /** Makes it the build of a deployment. */
+  readonly deployment?: Controlled | undefined;
 }
 
 /**
@@ -58,8 +58,11 @@ export async function traceBuild(
   tree: Tree,
   directory: string,
   options: BuildOptions,
-  { filesAt, asked, timeoutSeconds, edits }: TraceOptions,
+  { filesAt, asked, timeoutSeconds, deployment }: TraceOptions,
 ): Promise<TracedBuild> {
   const extentOf = asked && wantedFor(asked);
-  return new TracedBuild(await recordBuild(tree, directory, options, { extentOf, timeoutSeconds, edits }), filesAt);
+  return new TracedBuild(
+    await recordBuild(tree, directory, options, { extentOf, timeoutSeconds, deployment }),
+    filesAt,
+  );
 }

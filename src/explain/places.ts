@@ -3,6 +3,7 @@ import { posix } from "node:path";
 import { editImage, imageMatcher } from "../builtins/index.ts";
 import { formatLocation, type Location } from "../diagnostics.ts";
 import type { FieldPlaces } from "../documents/index.ts";
+import type { ValueOrigin } from "../render/index.ts";
 import { get, locate, locateOffset, type Node, type ScalarNode, type Source } from "../yaml/nodes/node.ts";
 import { type Change, type Step, textOf } from "./field.ts";
 import type { History } from "./history.ts";
@@ -42,6 +43,7 @@ export class Places {
   entry(change: Change, history: History): Location | undefined {
     const { step, before } = change;
     const { kustomization, config, location, name, variables } = step;
+    if (step.later !== undefined) return originsOf(change)[0]?.location ?? step.later.location;
     // A composition may list many files in one entry.
     if (step.imports !== undefined && location !== undefined) return location;
     if (config?.origin !== undefined) return config.origin;
@@ -57,6 +59,7 @@ export class Places {
 
   #value(change: Change, history: History): Location | undefined {
     const { step, at, segments, after } = change;
+    if (step.later !== undefined) return this.#expression(change, history);
     if (at !== undefined) return this.inFile(at);
     if (step.sources !== undefined) return this.#dataSource(step, segments);
     if (PATCHES.has(step.name)) return this.#inPatch(change, history) ?? inEntry(change);
@@ -73,6 +76,14 @@ export class Places {
     return locate(keys.map((key) => get(pairs, key)).find((node) => node !== undefined));
   }
 
+  /** The place of an expression that was replaced by what it says itself, such as its default. */
+  #expression(change: Change, history: History): Location | undefined {
+    const { step, field } = change;
+    if (step.name !== "postBuild" || originsOf(change).length > 0) return undefined;
+    const written = field.changes.findLast((other) => other.step.number < step.number);
+    return written && this.of(written, history);
+  }
+
   /** The place in the file that holds a source, which may be a part of it. */
   inFile({ source, offset }: SourcePlace): Location | undefined {
     const { within, file, text } = source;
@@ -81,7 +92,8 @@ export class Places {
       this.#holders.set(source, this.#holderOf(text, within));
     }
     const holder = this.#holders.get(source);
-    return holder === undefined ? within : this.#inHolder(holder, text, locateOffset({ file, text }, offset));
+    const place = locateOffset({ file, text }, offset);
+    return holder === undefined ? (this.#inBlock(within, text, place) ?? within) : this.#inHolder(holder, text, place);
   }
 
   /** The scalar at or after a place that holds a text. */
@@ -99,6 +111,15 @@ export class Places {
     const at = start.line + skipped - before + line;
     const [written = "", expected = ""] = [this.#files.lines(start.file)[at - 1], text.split("\n")[line - 1]];
     if (expected === "" || !written.endsWith(expected)) return start;
+    return { file: start.file, line: at, column: written.length - expected.length + column };
+  }
+
+  /** A place in a literal block that begins at a place, which itself may be part of another text. */
+  #inBlock(start: Location, text: string, { line = 1, column = 1 }: Location): Location | undefined {
+    const expected = text.split("\n")[line - 1] ?? "";
+    const at = (start.line ?? 0) + line;
+    const written = this.#files.lines(start.file)[at - 1] ?? "";
+    if (expected === "" || !written.endsWith(expected)) return undefined;
     return { file: start.file, line: at, column: written.length - expected.length + column };
   }
 
@@ -145,7 +166,8 @@ export class Places {
       const place = this.#patches.find(patch, segments, names);
       if (place === undefined) continue;
       if (typeof patch.from === "string") return locateOffset(place.source, place.offset);
-      if (!("kind" in patch.from)) return patch.from;
+      if (!("kind" in patch.from))
+        return this.#inBlock(patch.from, patch.text, locateOffset(place.source, place.offset)) ?? patch.from;
       return this.#inHolder(patch.from, patch.text, locateOffset(place.source, place.offset));
     }
     return undefined;
@@ -190,6 +212,26 @@ export class Places {
     const [first, ...others] = places;
     return others.every((other) => isSame(first, other)) ? first : undefined;
   }
+}
+
+/** The values that a step after the build put into a field, each with its name. */
+export function originsOf({
+  step,
+  segments,
+  before,
+  after,
+}: Change): readonly (ValueOrigin & { readonly name: string })[] {
+  const values = step.later?.values;
+  if (values === undefined) return [];
+  const [parent, last] = [segments.at(-2), segments.at(-1) ?? ""];
+  // The first label adds the whole field.
+  const added = Object.keys(Object(after) as object).map((key) => `${last}/${key}`);
+  const variables = [...textOf(before).matchAll(/\$\{(\w+)/g)].map(([, name = ""]) => name);
+  const names = step.later?.name === "postBuild" ? variables : [`${parent}/${last}`, ...added];
+  return [...new Set(names)].flatMap((name) => {
+    const origin = values.get(name);
+    return origin === undefined ? [] : [{ name, ...origin }];
+  });
 }
 
 function isSame(one: Location | undefined, other: Location | undefined): boolean {

@@ -12,7 +12,7 @@ import { lastLine } from "./extents.ts";
 import { type Change, changesOf, type Field, type Step, textOf } from "./field.ts";
 import { History, type Tracer } from "./history.ts";
 import { namedFiles } from "./named-files.ts";
-import { mapAt, type Places } from "./places.ts";
+import { mapAt, originsOf, type Places } from "./places.ts";
 import type { ReadFiles } from "./read-files.ts";
 import { descend } from "./selection.ts";
 import { type Setting, settingOf } from "./setting.ts";
@@ -140,6 +140,7 @@ export class Reasons {
         ...(isObject && { isObject }),
       };
     }
+    for (const { location } of originsOf(change)) yield* this.#at(location, setting);
     yield* this.#at(setting.entry, setting);
     for (const override of setting.overrides?.toReversed() ?? []) yield* this.#at(override, setting);
     yield* this.#ofStep(step, setting);

@@ -33,7 +33,7 @@ export function explanationText({ object, status, field, value, changes }: Expla
 }
 
 function cells(change: ExplainedChange, field: string | undefined): string[] {
-  const { step, plugin, path, entry, imports, overrides, follows } = change;
+  const { step, plugin, path, entry, imports, overrides, follows, variables } = change;
   const place = formatLocation(change) || "-";
   const isField = path === field;
   const whole = change.op === "removed" ? "deletes the object" : "the object";
@@ -42,7 +42,18 @@ function cells(change: ExplainedChange, field: string | undefined): string[] {
   if (entry !== undefined) what.push(`(by ${formatLocation(entry)})`);
   if (imports !== undefined) what.push(`(imported by ${imports.map(formatLocation).join(", ")})`);
   if (overrides !== undefined) what.push(`(overridden by ${overrides.map(formatLocation).join(", ")})`);
+  if (variables !== undefined)
+    what.push(`(substituted: ${variables.map((one) => variableText(one, place)).join(", ")})`);
   return [place, plugin === undefined ? step : `${step} (${plugin})`, what.join(" ")];
+}
+
+/** @param place that of the change, which is not repeated */
+function variableText(
+  { name, source, ...at }: NonNullable<ExplainedChange["variables"]>[number],
+  place: string,
+): string {
+  const shownPlace = formatLocation(at);
+  return `\${${name}} from ${source}${shownPlace === "" || shownPlace === place ? "" : `, ${shownPlace}`}`;
 }
 
 function transition({ op, before, after }: ExplainedChange): string {

@@ -1,6 +1,7 @@
 /** A build whose steps were recorded, and the questions that can be asked about each of its objects. */
 import type { Diagnostic } from "../diagnostics.ts";
 import { type BuildOptions, type BuiltResource, createBuilder, type KustomizationEdits } from "../engine/index.ts";
+import type { DeploymentRecipe } from "../render/index.ts";
 import type { Tree } from "../sources/index.ts";
 import { type Field, textOf } from "./field.ts";
 import { type ExtentOf, type History, Tracer } from "./history.ts";
@@ -31,9 +32,12 @@ export interface RecordOptions {
   readonly extentOf?: ExtentOf | undefined;
   /** In place of that of the build options. */
   readonly timeoutSeconds?: number | undefined;
-  /** See `Builder.build`. */
-  readonly edits?: KustomizationEdits | undefined;
+  /** Makes it the build of a deployment. */
+  readonly deployment?: Controlled | undefined;
 }
+
+/** The part of a controller in a build. */
+export type Controlled = Pick<DeploymentRecipe, "edits" | "declared" | "finish">;
 
 /**
  * Builds a directory of a tree, and records the changes of each step.
@@ -44,13 +48,20 @@ export async function recordBuild(
   tree: Tree,
   directory: string,
   options: BuildOptions,
-  { extentOf, timeoutSeconds = options.timeoutSeconds, edits }: RecordOptions = {},
+  { extentOf, timeoutSeconds = options.timeoutSeconds, deployment }: RecordOptions = {},
 ): Promise<Recorded> {
   const [tracer, files] = [new Tracer(extentOf), new ReadFiles()];
   const watched = files.watch(tree);
   const builder = createBuilder(watched, { ...options, trace: tracer });
-  const { resources, diagnostics } = await builder.build(directory, { timeoutSeconds, edits });
-  if (edits !== undefined) await files.readNamed(watched, filesOf(edits));
+  const built = await builder.build(directory, { timeoutSeconds, edits: deployment?.edits });
+  const named = new Set(deployment && filesOf(deployment.edits));
+  const finished = deployment?.finish(built.resources, (step, before, after) => {
+    for (const { location } of [step, ...step.values.values()]) if (location !== undefined) named.add(location.file);
+    tracer.later(step, before, after);
+  });
+  if (deployment !== undefined) await files.readNamed(files.watch(deployment.declared), named);
+  const resources = finished?.resources ?? built.resources;
+  const diagnostics = [...built.diagnostics, ...(finished?.diagnostics ?? [])];
   return { tracer, files, places: new Places(files), resources, diagnostics };
 }
 

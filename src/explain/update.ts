@@ -16,6 +16,23 @@ export function remove(field: Field, step: Step): Change {
   return new Update(step).clear(field);
 }
 
+/** Gives the nodes of a text that was printed the places of the fields that they continue. */
+export function keepPlaces(field: Pick<Field, "source" | "offset" | "fields" | "items">, node: Node): void {
+  node.source = field.source;
+  node.offset = field.offset;
+  if (node.kind === "map")
+    for (const { key, value } of node.entries) keepPlaces(field.fields.get(keyText(key)) ?? UNPLACED, value);
+  else if (node.kind === "seq")
+    for (const [index, item] of node.items.entries()) keepPlaces(field.items[index] ?? UNPLACED, item);
+}
+
+const UNPLACED: Pick<Field, "source" | "offset" | "fields" | "items"> = {
+  source: undefined,
+  offset: 0,
+  fields: new Map(),
+  items: [],
+};
+
 class Update {
   readonly #step: Step;
   readonly changes: Change[] = [];

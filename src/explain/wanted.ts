@@ -26,7 +26,7 @@ interface OfKind {
 
 /**
  * Records the objects that may get one of the asked names, which prefixes, suffixes and hashes make longer; configs of plugins;
- * and objects for the build only, which replacements read. A patch can rename any object, so an asked object may be missing.
+ * objects whose names have variables; and objects for the build only, which replacements read. A patch can rename any object, so an asked object may be missing.
  */
 export function wantedFor(asked: readonly AskedObject[]): ExtentOf {
   const byKind = new Map<string, OfKind>();
@@ -41,7 +41,7 @@ export function wantedFor(asked: readonly AskedObject[]): ExtentOf {
     if (ofKind === undefined) return "none";
     if (ofKind.names.size > MAX_NAMES) return ofKind.isWhole ? "whole" : "identity";
     const name = scalarText(get(get(node, "metadata"), "name"));
-    const found = [...ofKind.names].filter(([one]) => one.includes(name));
+    const found = [...ofKind.names].filter(([one]) => name.includes("${") || one.includes(name));
     if (found.length === 0) return "none";
     return found.some(([, isWhole]) => isWhole) ? "whole" : "identity";
   };

@@ -11,8 +11,9 @@ import {
 import { isNameLike, isVariableName } from "../text/index.ts";
 import type { Value } from "../yaml/index.ts";
 import type { Change, Field } from "./field.ts";
+import { descend } from "./selection.ts";
 
-const WITHHELD = "<redacted>";
+export const WITHHELD = "<redacted>";
 
 /**
  * Redacts both values of a change, as part of a minimal object with just the fields that decide about redaction, and abridges
@@ -47,6 +48,38 @@ function namesOf(field: Field): StepNames {
 }
 
 const MAX_POSITIONS = 1_000;
+
+/** The fields of an object that hold values of Secrets although it is none. */
+export class SubstitutedSecrets {
+  readonly #fields = new Set<Field>();
+  readonly #around = new Set<Field>();
+
+  /** @param paths see `BuiltResource.withheld` */
+  constructor(root: Field, paths: readonly (readonly string[])[]) {
+    for (const path of paths) {
+      const field = descend(root, path);
+      if (field !== undefined) this.#fields.add(field);
+      for (let at = field?.parent; at !== undefined; at = at.parent) this.#around.add(at);
+    }
+  }
+
+  /** Tells whether a field is such a one, or lies in one or around one. */
+  touches(field: Field): boolean {
+    if (this.#around.has(field)) return true;
+    for (let at: Field | undefined = field; at !== undefined; at = at.parent) if (this.#fields.has(at)) return true;
+    return false;
+  }
+
+  /** The value of a field without them. */
+  value(field: Field): Value | undefined {
+    if (!this.touches(field)) return field.toValue();
+    if (!this.#around.has(field)) return field.kind === "none" ? undefined : WITHHELD;
+    if (field.kind === "seq") return field.items.map((item) => this.value(item) ?? null);
+    const object: { [key: string]: Value } = Object.create(null);
+    for (const child of field.present) object[child.segment] = this.value(child) ?? null;
+    return object;
+  }
+}
 
 /** The keys of a Secret that may be values: see decision 0022. */
 export function withheldKeys({ kind, root }: { readonly kind: string; readonly root: Field }): ReadonlySet<string> {

@@ -28,7 +28,7 @@ export function maskWithheld(
     if (of === undefined && to === undefined) return [left, right];
     if (of?.size === 0 || to?.size === 0) return maskBoth(left, right);
     if (is(Array.isArray, left) && is(Array.isArray, right))
-      return mapLists(left as Value[] | undefined, right as Value[] | undefined, (a, b, [at, position]) =>
+      return mapLists(left, right, (a, b, [at, position]) =>
         visit(a, b, of?.get(String(at)), to?.get(String(position))),
       );
     if (is(isMap, left) && is(isMap, right))

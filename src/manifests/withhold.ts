@@ -72,21 +72,23 @@ function withoutSecrets(
   resource: RenderedResource,
   maskHashes: HashMask,
   isAsked: boolean,
-  redact: () => Redacted,
+  read: () => Redacted,
 ): RenderedResource {
-  const known = isAsked ? redact() : undefined;
+  const known = isAsked ? read() : undefined;
   const yaml = known?.withheld ? printValue(known.after as Value) : resource.yaml;
   return {
     ...resource,
     name: maskHashes(resource.name),
     yaml: maskHashes(yaml),
-    value: () => maskStrings((known ?? redact()).after as Value, maskHashes),
+    value: () => maskStrings((known ?? read()).after as Value, maskHashes),
   };
 }
 
-function maskStrings(value: Value, mask: HashMask): Value {
-  if (typeof value === "string") return mask(value);
-  if (Array.isArray(value)) return value.map((item) => maskStrings(item, mask));
+function maskStrings(value: Value, maskHashes: HashMask): Value {
+  if (typeof value === "string") return maskHashes(value);
+  if (Array.isArray(value)) return value.map((item) => maskStrings(item, maskHashes));
   if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [mask(key), maskStrings(item, mask)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [maskHashes(key), maskStrings(item, maskHashes)]),
+  );
 }

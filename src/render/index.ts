@@ -9,7 +9,14 @@ export {
   writeFully,
 } from "./atomic-file.ts";
 export { readConfigurationFile } from "./configuration-file.ts";
-export type { DeploymentBuilder, DeploymentBuildOptions } from "./deployment-builder.ts";
+export type {
+  DeploymentBuilder,
+  DeploymentBuildOptions,
+  DeploymentRecipe,
+  LaterStep,
+  OnLaterStep,
+  ValueOrigin,
+} from "./deployment-builder.ts";
 export { type GivenOptions, readManifests } from "./given-manifests.ts";
 export { lockChanges, type PinChange } from "./lock-changes.ts";
 export {

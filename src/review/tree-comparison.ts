@@ -255,6 +255,7 @@ async function tracesOf(
     return await findCauses({
       trees,
       options: { base: { ...build, ...options?.base }, head: { ...build, ...options?.head } },
+      deployments: input.deployments,
       requests: reviewer.found.requests((target) => setbacks?.causes.lost.has(target) ?? false),
       changedFiles,
       deadline: partOf(input.deadline, CAUSES_END),

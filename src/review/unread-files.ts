@@ -1,8 +1,9 @@
 /** Finds the changed files that no rendered target reads. */
+import { posix } from "node:path";
 import { CONFIGURATION_FILE } from "../configuration/index.ts";
 import { LOCK_FILE_NAME } from "../lock/index.ts";
 import type { Rendering } from "../render/rendering.ts";
-import type { ChangedPath } from "../sources/index.ts";
+import { type ChangedPath, IGNORE_FILE, sourceOfArtifact } from "../sources/index.ts";
 import type { Tree, TreeRecord } from "../sources/tree.ts";
 import type { UnreadAnswer } from "../targets/index.ts";
 import type { Report, TrustChange, UnreadFile, UnreadFiles } from "./report.ts";
@@ -11,6 +12,8 @@ import type { Report, TrustChange, UnreadFile, UnreadFiles } from "./report.ts";
 export interface ReadingTarget {
   /** The changed files that it depends on, as messages name them, or some of them; undefined if that is not known. */
   readonly changed?: readonly string[] | undefined;
+  /** The changed files that declare it, if it is a deployment. */
+  readonly declaring?: readonly string[] | undefined;
   /** Why it may depend on more, in a few words. */
   readonly doubt?: string | undefined;
 }
@@ -43,6 +46,8 @@ export class UnreadSearch {
   readonly #byName = new Map<string, string>();
   readonly #seen = new WeakSet<TreeRecord>();
   #isKnown: boolean;
+  /** True until the rules of artifacts are noted. */
+  #hasRules = true;
 
   /** @param changes all that differs between the trees; undefined if that is not known */
   constructor(changes: readonly ChangedPath[] | undefined, trees: Readonly<Record<"base" | "head", Tree>>) {
@@ -57,7 +62,11 @@ export class UnreadSearch {
    * Notes what a target has read. Where that is not known, all that it depends on counts as read. Takes time linear in what was
    * asked; what several targets share is looked at once.
    */
-  note(records: readonly TreeRecord[], sides: readonly Rendering[], { changed, doubt }: ReadingTarget): void {
+  note(
+    records: readonly TreeRecord[],
+    sides: readonly Rendering[],
+    { changed, declaring, doubt }: ReadingTarget,
+  ): void {
     if (!this.#isKnown) return;
     const isRendered = sides.every(({ status }) => status !== "failed");
     const isDoubtful = records.some((record) => [...record.all()].some(({ gaps }) => gaps.size > 0));
@@ -69,15 +78,25 @@ export class UnreadSearch {
       // Links are reached by other paths than their own.
       if (path !== undefined && (!isExact || this.#left.get(path)?.isSpecial)) this.#left.delete(path);
     }
+    for (const name of declaring ?? []) this.#left.delete(this.#byName.get(name) ?? "");
     // Shared work that failed may not be done.
     if (!isRendered) return;
     for (const record of records) {
       for (const part of record.all()) {
-        if (this.#seen.has(part) || !this.#trees.has(part.tree)) continue;
+        const source = sourceOfArtifact(part.tree);
+        if (this.#seen.has(part) || !this.#trees.has(source ?? part.tree)) continue;
         this.#seen.add(part);
+        if (source !== undefined) this.#noteIgnoreRules();
         for (const path of part.lookups) this.#left.delete(path);
       }
     }
+  }
+
+  /** All rules of the tree decide what its artifact has. */
+  #noteIgnoreRules(): void {
+    if (this.#hasRules)
+      for (const path of this.#left.keys()) if (posix.basename(path) === IGNORE_FILE) this.#left.delete(path);
+    this.#hasRules = false;
   }
 
   /**

@@ -8,7 +8,7 @@ export {
   shownAddress,
 } from "../store/http/addresses.ts";
 export { defaultStoreDirectory } from "../store/store-directory.ts";
-export { artifactTree, IGNORE_FILE } from "./artifact/artifact-tree.ts";
+export { artifactTree, IGNORE_FILE, sourceOfArtifact } from "./artifact/artifact-tree.ts";
 export { type ChangedPath, changedPaths } from "./changed-paths.ts";
 export { type DiskTreeOptions, diskTree } from "./disk-tree.ts";
 export { committedWorkTree, gitTree, workTree } from "./git/git-tree.ts";

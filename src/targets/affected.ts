@@ -67,7 +67,7 @@ export class Affected {
 }
 
 /** A link is as changed as what it leads to. */
-function touchedNodes(graph: Graph, changes: readonly ChangedPath[]): Map<GraphNode, Set<ChangedPath>> {
+export function touchedNodes(graph: Graph, changes: readonly ChangedPath[]): Map<GraphNode, Set<ChangedPath>> {
   const touched = new Map<GraphNode, Set<ChangedPath>>();
   const asked = new Map<readonly GraphNode[], number>();
   // What is at one path needs few of the changes below it: there may be very many of both.

@@ -3,6 +3,7 @@ import {
   answer,
   boolean,
   type Described,
+  lineNumber,
   list,
   maybe,
   object,
@@ -14,6 +15,13 @@ import {
 
 const target = object("A target.", {
   ...targetName,
+  origin: maybe(
+    object("Where the object is that declares a deployment. Absent for a directory.", {
+      file: text("The file."),
+      line: maybe(lineNumber),
+      parent: orNull(text("The id of the deployment that applies the object. Null if nothing in the repository does.")),
+    }),
+  ),
   reason: text("Why it is a target."),
   affected: maybe(boolean("Whether the changes may affect it.")),
   why: maybe(text("Why it is affected, or is not, in a few words.")),

@@ -8,6 +8,7 @@ export { resolvedFrom } from "./included-directories.ts";
 export { TARGET_FILE_NAMES } from "./kustomization-files.ts";
 export { type Plan, type PlannedTarget, type PlanOptions, planTargets } from "./plan.ts";
 export { hasTarget } from "./presence.ts";
+export { reachedTargets } from "./reaching.ts";
 export { RootFiles } from "./root-files.ts";
 export { explainTargets, type SelectedTarget, selectTargets } from "./selection.ts";
 export { type Costs, parseCosts, timesText } from "./shard-costs.ts";
@@ -32,4 +33,5 @@ export {
 } from "./shards.ts";
 export { compareSharedRules, type SharedRules } from "./shared-rules.ts";
 export { sourcesOfDirectory, sourcesOfTargets } from "./target-sources.ts";
+export { unknownDeployment } from "./unknown-deployment.ts";
 export type { UnreadAnswer, UnreadReason } from "./unread-reasons.ts";

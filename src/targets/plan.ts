@@ -21,6 +21,8 @@ export interface PlannedTarget extends SelectedTarget {
   readonly why: string;
   /** The changed files that it depends on, as messages show them; up to 100. Undefined if that is not known. */
   readonly changed: readonly string[] | undefined;
+  /** The changed files that declare it, if it is a deployment. */
+  readonly declaring?: readonly string[];
   /** Why it may depend on more, in a few words. */
   readonly doubt?: string | undefined;
 }
@@ -99,7 +101,7 @@ async function planWith(
     else targets.push({ ...target, affected: true, why: why ?? "", changed: own?.changed, doubt: own?.doubt });
   }
   const weights = options.weighed === true && graphs !== undefined ? weightsOf(selected, graphs) : undefined;
-  const reasons = new UnreadReasons(trees, files, reachedBy(graphs));
+  const reasons = new UnreadReasons(trees, files, reachedBy(graphs), options.deployments);
   return {
     targets,
     ...(doubt !== undefined && { doubt }),
@@ -212,15 +214,22 @@ async function affectedTarget(
   const changed = changes.map((change) => displayed(change, trees));
   const isInHead = await hasTarget("head", target.id, trees, deployments);
   const isInBase = await hasTarget("base", target.id, trees, deployments);
-  const declaring = [deployments?.head?.fileOf(target.id), deployments?.base?.fileOf(target.id)];
-  for (const file of declaring)
-    if (file !== undefined && changedFiles.has(file) && !changed.includes(file)) changed.push(file);
+  const files = new Set([deployments?.head?.fileOf(target.id), deployments?.base?.fileOf(target.id)]);
+  const declaring = [...files].flatMap((file) => (file !== undefined && changedFiles.has(file) ? [file] : []));
+  for (const file of declaring) if (!changed.includes(file)) changed.push(file);
   let why = whyAffected(effects, changes, trees) || "what Flux makes of it changed";
   if (isInHead && !isInBase) why = "new target";
   if (isInBase && !isInHead) why = "the target is gone";
   // What runs a program may read anything.
   const doubt = effects.head?.doubt ?? effects.base?.doubt;
-  return { ...target, affected: true, why, changed: changed.length > 0 ? changed : undefined, doubt };
+  return {
+    ...target,
+    affected: true,
+    why,
+    changed: changed.length > 0 ? changed : undefined,
+    ...(declaring.length > 0 && { declaring }),
+    doubt,
+  };
 }
 
 const VERBS = { added: "is new", removed: "is gone", changed: "changed" };

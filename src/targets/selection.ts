@@ -16,6 +16,7 @@ import { type Tree } from "../sources/index.ts";
 import type { Deployments } from "./deployments.ts";
 import { type Discovery, discover } from "./discovery.ts";
 import { RootFiles } from "./root-files.ts";
+import { unknownDeployment } from "./unknown-deployment.ts";
 
 /** The trees to select from; `base` is set where there are two sides. */
 export interface SelectionTrees {
@@ -172,6 +173,10 @@ class Selection {
     const found = new Set(this.#matching(pattern, ids));
     for (const target of all) if (found.has(target.id)) this.#add(target, `matches ${pattern.text}`);
     if (found.size > 0) return;
+    if (!picomatch.scan(pattern.text).isGlob) {
+      this.#problems.push(unknownDeployment(pattern.text, ids));
+      return;
+    }
     this.#refuse(
       "no-target",
       `${quote(pattern)} matches no Kustomization of Flux`,

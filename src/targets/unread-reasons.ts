@@ -5,6 +5,7 @@ import { KUSTOMIZATION_FILE_NAMES } from "../engine/index.ts";
 import type { Trees } from "../render/index.ts";
 import type { ChangedPath } from "../sources/index.ts";
 import type { Tree } from "../sources/tree.ts";
+import type { Deployments } from "./deployments.ts";
 import { fluxComponents } from "./flux-components.ts";
 import { TARGET_FILE_NAMES } from "./kustomization-files.ts";
 import type { RootFiles } from "./root-files.ts";
@@ -38,6 +39,7 @@ export class UnreadReasons {
   readonly #trees: Trees;
   readonly #files: RootFiles;
   readonly #reached: ReadonlySet<string>;
+  readonly #deployments: Deployments;
   readonly #owners = {
     base: new Map<string, Promise<Owner | undefined>>(),
     head: new Map<string, Promise<Owner | undefined>>(),
@@ -45,7 +47,8 @@ export class UnreadReasons {
   readonly #components: { base?: Promise<ReadonlySet<string>>; head?: Promise<ReadonlySet<string>> } = {};
 
   /** @param reached the directories that targets reach, on either side */
-  constructor(trees: Trees, files: RootFiles, reached: ReadonlySet<string>) {
+  constructor(trees: Trees, files: RootFiles, reached: ReadonlySet<string>, deployments: Deployments = {}) {
+    this.#deployments = deployments;
     this.#trees = trees;
     this.#files = files;
     this.#reached = reached;
@@ -71,8 +74,19 @@ export class UnreadReasons {
       return (await this.#components[side]).has(owner.directory) ? "flux-component" : "component";
     }
     if (!TARGET_FILE_NAMES.has(posix.basename(path)) && !(await isManifest(this.#trees[side], path))) return undefined;
+    if (this.#isOfUnselected(posix.dirname(path), side, owner?.directory)) return "unselected";
     if (owner === undefined) return "manifest";
     return isReached ? "unlisted" : "unselected";
+  }
+
+  /** Tells whether a deployment that is no target of this run renders a directory, with a kustomization that is generated. */
+  #isOfUnselected(directory: string, side: keyof Trees, owner: string | undefined): boolean {
+    if (directory === owner || this.#deployments[side]?.covers(directory) !== true) return false;
+    for (let at = directory; at !== owner; at = posix.dirname(at)) {
+      if (this.#reached.has(at)) return false;
+      if (at === "/") break;
+    }
+    return true;
   }
 
   #ownerOf(directory: string, side: keyof Trees): Promise<Owner | undefined> {

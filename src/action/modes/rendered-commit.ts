@@ -1,5 +1,6 @@
 /** Renders the targets of one commit, for a release. */
 import { openConfiguration, openLocks } from "../../comparison/index.ts";
+import { findDeployments } from "../../deployments/index.ts";
 import { type Diagnostic, distinct, KrmError } from "../../diagnostics.ts";
 import type { Context } from "../../github/index.ts";
 import { directoryOfTarget, renderTargets } from "../../render/index.ts";
@@ -37,7 +38,7 @@ export async function renderCommit(
   const rules = await readFunctionRules(given);
   const plan = () => planCommit(repository, released, given, context, ports);
   const planned = await time.within("planning which targets to render", MIN_SECONDS, plan);
-  const { tree, baseline, configured, noticed, inputs, locks, targets } = planned;
+  const { tree, baseline, configured, noticed, inputs, locks, targets, deployments } = planned;
   const { concurrency, strict } = inputs;
   return withBuild({ inputs, rules, baseline, problems, repository }, context, ports, async (build) => {
     const count = targets.length === 1 ? "1 target" : `${targets.length} targets`;
@@ -49,6 +50,7 @@ export async function renderCommit(
         ...build,
         strict,
         uses: locks.head,
+        deployments: deployments.builder({ ...build, strict, uses: locks.head }),
         concurrency,
         deadline: time.deadline,
         ...ports.setbacks?.head,
@@ -67,7 +69,14 @@ export async function renderCommit(
       inputs,
       /** Values to withhold besides Secrets. */
       redaction: [...configured.configuration.redaction, ...inputs.redaction],
-      diagnostics: distinct([...configured.notes, ...notes, ...warnings, ...locks.diagnostics, ...diagnostics]),
+      diagnostics: distinct([
+        ...configured.notes,
+        ...deployments.problems,
+        ...notes,
+        ...warnings,
+        ...locks.diagnostics,
+        ...diagnostics,
+      ]),
     };
   });
 }
@@ -103,6 +112,12 @@ async function planCommit(
   const { locked } = inputs;
   const option = "the input locked";
   const locks = await openLocks({ base: tree, head: tree, locked, isWritten: true, isPrivileged: false, option });
-  const targets = await explainTargets({ head: noticed.search(whole) }, inputs.targets);
-  return { tree, baseline, configured, noticed, inputs, locks, targets };
+  const deployments = await findDeployments(tree, {
+    settings: configured.configuration.deployments,
+    own: (await repository.originAddress()) ?? ports.environment["GITHUB_REPOSITORY"],
+    build: { timeoutSeconds: inputs.timeoutSeconds },
+  });
+  const trees = { head: noticed.search(whole) };
+  const targets = await explainTargets(trees, inputs.targets, undefined, { head: deployments });
+  return { tree, baseline, configured, noticed, inputs, locks, targets, deployments };
 }

@@ -1,21 +1,25 @@
 /** `krm-render explain`: finds the step that set a value, and the earlier values. */
 import { relative, resolve } from "node:path";
 import { visible } from "../../diagnostics.ts";
-import { isRemote } from "../../engine/index.ts";
+import { type BuildOptions, isRemote } from "../../engine/index.ts";
 import { explainBuild, explanationText, listText, type ObjectQuery } from "../../explain/index.ts";
 import type { Trees } from "../../render/index.ts";
 import { diskTree } from "../../sources/index.ts";
 import { type Invocation, type Task, UsageError } from "../command.ts";
 import { openReviewConfiguration } from "../open-configuration.ts";
 import { readBuildSettings } from "../options/build-settings.ts";
-import { readConfigurationSettings } from "../options/configuration-settings.ts";
+import { type ConfigurationSettings, readConfigurationSettings } from "../options/configuration-settings.ts";
 import { repositoryAround } from "../repository-directory.ts";
 import { fileSystem, openBuild, withSession } from "../session.ts";
 import { printDiagnostics, type Terminal } from "../terminal.ts";
 
+/** Begins the id of a deployment. */
+const DEPLOYMENT = "flux://";
+
 export async function explain(invocation: Invocation): Promise<Task> {
   const [argument, object, path] = invocation.arguments;
-  if (argument === undefined) throw new UsageError("explain needs a directory: explain DIR [KIND/NAME] [FIELD]");
+  if (argument === undefined)
+    throw new UsageError("explain needs a directory or an id: explain DIR|ID [KIND/NAME] [FIELD]");
   const query = object === undefined ? undefined : parseObject(object, invocation.value("namespace") ?? "");
   const isJson = invocation.value("format") === "json";
   const settings = await readBuildSettings(invocation);
@@ -23,12 +27,9 @@ export async function explain(invocation: Invocation): Promise<Task> {
 
   return (terminal) =>
     withSession(terminal, async (session) => {
-      const directory = isRemote(argument) ? argument : resolve(terminal.cwd, argument);
-      const options = openBuild(session, settings, "user");
-      const trees = treesAround(isRemote(argument) ? terminal.cwd : directory, terminal);
-      const { configuration, notes } = await openReviewConfiguration(chosen, terminal.cwd, trees);
-      const { redaction } = configuration;
-      const { explainer, diagnostics } = await explainBuild(fileSystem(terminal), directory, options, redaction);
+      const { explainer, diagnostics, notes } = argument.startsWith(DEPLOYMENT)
+        ? await (await import("./explain-deployment.ts")).explainDeployment(argument, chosen, session, settings)
+        : await explainDirectory(argument, chosen, terminal, openBuild(session, settings, "user"));
       let text: string;
       if (query === undefined) {
         const list = explainer.list();
@@ -44,6 +45,19 @@ export async function explain(invocation: Invocation): Promise<Task> {
       await printDiagnostics(terminal, [...settings.warnings, ...problems, ...diagnostics]);
       return 0;
     });
+}
+
+async function explainDirectory(
+  argument: string,
+  chosen: ConfigurationSettings,
+  terminal: Terminal,
+  options: BuildOptions,
+) {
+  const directory = isRemote(argument) ? argument : resolve(terminal.cwd, argument);
+  const trees = treesAround(isRemote(argument) ? terminal.cwd : directory, terminal);
+  const { configuration, notes } = await openReviewConfiguration(chosen, terminal.cwd, trees);
+  const explained = await explainBuild(fileSystem(terminal), directory, options, configuration.redaction);
+  return { ...explained, notes };
 }
 
 /** The repository around a directory, whose configuration counts as it is in the working tree; undefined outside of one. */

@@ -1,5 +1,7 @@
 /** `krm-render targets`: lists the targets that would be rendered, with the reasons. */
-
+import { openConfiguration } from "../../comparison/index.ts";
+import { type Deployment, findBothDeployments } from "../../deployments/index.ts";
+import { formatLocation } from "../../diagnostics.ts";
 import { planShardsOf, readCosts } from "../../shards/index.ts";
 import {
   explainTargets,
@@ -12,12 +14,14 @@ import {
   type TargetsAnswer,
 } from "../../targets/index.ts";
 import { type Invocation, type Task, UsageError } from "../command.ts";
+import { deploymentsIn } from "../deployments.ts";
 import { restrictorOf } from "../options/build-settings.ts";
 import { illegal, positiveInteger } from "../options/option-values.ts";
+import { reachedBy } from "../reached-by.ts";
 import { openOwnRepository, openWorkspace, placeOf, type Session, withSession } from "../session.ts";
 import { settingsOf, withSettings } from "../settings.ts";
 import { targetPatterns } from "../target-patterns.ts";
-import { pathLine } from "../terminal.ts";
+import { pathLine, printDiagnostics } from "../terminal.ts";
 import { chooseSides } from "./diff-sides.ts";
 
 export function targets(invocation: Invocation): Task {
@@ -30,12 +34,21 @@ export function targets(invocation: Invocation): Task {
       "--shards needs --changed-since REV",
       "Shards are parts of a comparison: name what it begins with.",
     );
+  const why = readWhy(invocation);
   return (terminal) =>
     withSession(terminal, async (session) => {
       if (shards !== undefined && since !== undefined) {
         const plan = await divide(invocation, session, since, shards);
         await terminal.stderr.write(`${pathLine(planText(plan))}\n`);
         await terminal.stdout.write(`${JSON.stringify(shardMatrix(plan, invocation.value("costs")))}\n`);
+        return 0;
+      }
+      if (why !== undefined) {
+        const reached = await reachedBy(session, why, (place) => targetPatterns(invocation, place));
+        if (reached.length === 0) await terminal.stderr.write(`${pathLine(why)} reaches no target\n`);
+        await terminal.stdout.write(
+          reached.map(({ id, why: reason }) => `${pathLine(id)}\t${pathLine(reason)}\n`).join(""),
+        );
         return 0;
       }
       const isJson = invocation.value("format") === "json";
@@ -46,6 +59,15 @@ export function targets(invocation: Invocation): Task {
       await terminal.stdout.write(text);
       return 0;
     });
+}
+
+/** @throws UsageError */
+function readWhy(invocation: Invocation): string | undefined {
+  const why = invocation.value("why");
+  for (const name of ["changed-since", "shards", "format"])
+    if (why !== undefined && invocation.value(name) !== undefined)
+      throw new UsageError(`--why does not go with --${name}`);
+  return why;
 }
 
 /** @throws UsageError */
@@ -69,8 +91,15 @@ async function openComparison(invocation: Invocation, session: Session, since: s
   const repository = await openOwnRepository(session);
   const { base, head } = await chooseSides(repository, since, invocation.value("head"));
   const filled = withSettings(invocation, await settingsOf(head.tree));
+  // As in the comparison itself: other machines have to find the same.
+  const trees = { base: base.tree, head: head.tree };
+  const deployments = await findBothDeployments(trees, {
+    settings: (await openConfiguration(trees)).configuration.deployments,
+    own: (await repository.originAddress()) ?? session.terminal.env["GITHUB_REPOSITORY"],
+    build: {},
+  });
   const patterns = targetPatterns(filled, placeOf(repository, session.terminal));
-  return { base, head, filled, patterns, loadRestrictor: restrictorOf(filled.value("load-restrictor")) };
+  return { base, head, filled, patterns, deployments, loadRestrictor: restrictorOf(filled.value("load-restrictor")) };
 }
 
 async function divide(
@@ -79,7 +108,11 @@ async function divide(
   since: string,
   count: number | "auto",
 ): Promise<ShardPlan> {
-  const { base, head, filled, patterns, loadRestrictor } = await openComparison(invocation, session, since);
+  const { base, head, filled, patterns, deployments, loadRestrictor } = await openComparison(
+    invocation,
+    session,
+    since,
+  );
   return planShardsOf(
     { base, head },
     {
@@ -87,6 +120,7 @@ async function divide(
       hasNone: patterns?.length === 0,
       affectedOnly: filled.value("affected-only") !== "false",
       loadRestrictor,
+      deployments,
       costs: readCosts(invocation.value("costs"), session.terminal.cwd),
       count,
     },
@@ -96,17 +130,27 @@ async function divide(
 async function listAll(invocation: Invocation, session: Session, isJson: boolean): Promise<string> {
   const workspace = await openWorkspace(session);
   const patterns = targetPatterns(withSettings(invocation, await settingsOf(workspace.tree)), workspace);
-  const chosen = patterns?.length === 0 ? [] : await explainTargets({ head: workspace.tree }, patterns ?? []);
-  if (isJson) return json({ version: 1, targets: chosen });
-  return chosen.map(({ id, reason }) => `${pathLine(id)}\t${reason}\n`).join("");
+  const deployments = await deploymentsIn(session, workspace);
+  const found = { head: deployments };
+  const chosen =
+    patterns?.length === 0 ? [] : await explainTargets({ head: workspace.tree }, patterns ?? [], undefined, found);
+  if (isJson) {
+    const listed = chosen.map(({ id, path, deployment, reason }) => {
+      return { id, path, deployment, origin: originOf(deployments.get(id)), reason };
+    });
+    return json({ version: 1, targets: listed });
+  }
+  await printDiagnostics(session.terminal, deployments.problems);
+  return chosen.map(({ id, reason }) => line(id, reason, deployments.get(id))).join("");
 }
 
 async function listChanged(invocation: Invocation, session: Session, since: string, isJson: boolean): Promise<string> {
-  const { base, head, patterns, loadRestrictor } = await openComparison(invocation, session, since);
+  const { base, head, patterns, deployments, loadRestrictor } = await openComparison(invocation, session, since);
   const plan: Plan =
     patterns?.length === 0
       ? { targets: [], changedFiles: new Set() }
-      : await planTargets({ base: base.tree, head: head.tree }, patterns ?? [], { loadRestrictor });
+      : await planTargets({ base: base.tree, head: head.tree }, patterns ?? [], { loadRestrictor, deployments });
+  const find = (id: string): Deployment | undefined => deployments.head.get(id) ?? deployments.base.get(id);
   if (isJson) {
     const { sha, label } = base.side;
     return json({
@@ -117,6 +161,7 @@ async function listChanged(invocation: Invocation, session: Session, since: stri
         id,
         path,
         deployment,
+        origin: originOf(find(id)),
         reason,
         affected,
         why,
@@ -125,7 +170,24 @@ async function listChanged(invocation: Invocation, session: Session, since: stri
     });
   }
   const affected = plan.targets.filter((target) => target.affected);
-  return affected.map(({ id, why }) => `${pathLine(id)}\t${pathLine(why)}\n`).join("");
+  return affected.map(({ id, why }) => line(id, why, find(id))).join("");
+}
+
+/** A target and the reason for it; for a deployment also what it builds, and who declares it. */
+function line(id: string, reason: string, deployment: Deployment | undefined): string {
+  const columns = [id, reason];
+  if (deployment !== undefined) {
+    const { location, parent } = deployment.origin;
+    const by = parent === undefined ? "" : `, which ${parent} applies`;
+    columns.push(`builds ${deployment.path}, declared at ${formatLocation(location)}${by}`);
+  }
+  return `${columns.map(pathLine).join("\t")}\n`;
+}
+
+function originOf(deployment: Deployment | undefined): TargetsAnswer["targets"][number]["origin"] {
+  if (deployment === undefined) return undefined;
+  const { location, parent } = deployment.origin;
+  return { file: location.file, line: location.line, parent: parent ?? null };
 }
 
 function json(value: TargetsAnswer): string {

@@ -8,12 +8,13 @@ import { TARGET_PARAGRAPH } from "./target-paragraph.ts";
 export const targets: Command = {
   name: "targets",
   usage: ["[TARGET|GLOB...] [OPTION...]"],
-  summary: "list the directories that would be rendered",
+  summary: "list what would be rendered",
   description: [
-    "Prints the path of each target, a tab, and the reason why it is a target. Paths are relative to the top of the repository.",
+    "Prints the id of each target, a tab, and the reason why it is a target. The id of a directory is its path, relative to the top of the repository. That of a Kustomization of Flux is flux://CLUSTER/NAMESPACE/NAME; after another tab follow the directory that it builds, and the place that declares it.",
     TARGET_PARAGRAPH,
     SETTINGS_PARAGRAPH,
     "With --changed-since, prints only the targets that depend on what differs between REV and the working tree, each with what that is. REV is compared itself, not where the branches parted: for that, give `$(git merge-base HEAD REV)`. Targets that only REV has are listed, too.",
+    "With --why, prints only the targets that a file or directory of the working tree may reach, each with the way: the directories on it, the declaration, or an object out of which Flux takes variables.",
     "With --shards, divides the targets among the jobs of a matrix, and prints one line of JSON for `strategy.matrix`. Each shard is named I/N@DIGEST: `diff --shard` and the input `shard` render that part, and refuse a name of another plan. They are parts of a comparison, so it needs --changed-since. The plan is told on standard error.",
   ],
   options: [
@@ -24,6 +25,7 @@ export const targets: Command = {
         default: "the working tree",
         summary: "With --changed-since: the revision that contains the change.",
       },
+      "--why PATH": "List only the targets that this file or directory reaches, and how.",
       "--shards N":
         "With --changed-since: divide the targets among N machines, 256 at most, or as many as `auto` finds worth it: about a minute of estimated work for each.",
       "--costs FILE":
@@ -40,6 +42,7 @@ export const targets: Command = {
     "List all targets": "krm-render targets",
     "List only the paths": "krm-render targets | cut -f1",
     "List what the last commit may affect": "krm-render targets --changed-since HEAD~1",
+    "Find out what a file reaches": "krm-render targets --why components/audit",
     "Divide the targets of a change for the jobs of a matrix":
       "krm-render targets --changed-since origin/main --head HEAD --shards auto",
   },

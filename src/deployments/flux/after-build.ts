@@ -1,42 +1,50 @@
-/** What kustomize-controller does to the objects of a Kustomization after the build. */
+/** Does to the objects of a Kustomization what kustomize-controller does after the build. */
 import type { Diagnostic } from "../../diagnostics.ts";
 import type { BuiltResource } from "../../engine/index.ts";
+import type { OnLaterStep } from "../../render/index.ts";
 import type { Value } from "../../yaml/index.ts";
-import type { Recipe } from "../deployment.ts";
-import type { PrintedObject } from "../printed-object.ts";
+import type { ObjectPlaces, PlaceOf, PrintedObject } from "../objects/index.ts";
 import type { Reference } from "./kustomization.ts";
+import type { Recipe, Substitution } from "./recipe.ts";
 import { addCommonMetadata, substituteObjects, type Variables, variablesOf } from "./substitution/index.ts";
 
-/** What is substituted in the objects. */
-export interface Substitution {
-  readonly variables: Variables;
-  /** True if an undefined variable fails the Kustomization, as it does since kustomize-controller 1.9. */
+export interface SubstitutionInput {
+  /** The namespace of the Kustomization. */
+  readonly namespace: string;
   readonly isStrict: boolean;
+  readonly lookUp: (reference: Reference) => Promise<PrintedObject | undefined>;
+  readonly places: ObjectPlaces;
+  /** The places of the fields of the Kustomization. */
+  readonly placeOf: PlaceOf;
 }
 
-/**
- * Reads `spec.postBuild`.
- * @param namespace of the Kustomization
- * @throws KrmError without a place
- */
+/** Reads `spec.postBuild`. @throws KrmError without a place */
 export async function substitutionOf(
   postBuild: Value | undefined,
-  namespace: string,
-  isStrict: boolean,
-  lookUp: (reference: Reference) => Promise<PrintedObject | undefined>,
+  { namespace, isStrict, lookUp, places, placeOf }: SubstitutionInput,
 ): Promise<Substitution> {
-  const variables = await variablesOf(postBuild, async (kind, name) => {
+  const placesIn = async ({ origin, value }: PrintedObject) => origin && places.of(origin, value);
+  const read = async (kind: "ConfigMap" | "Secret", name: string) => {
     const found = await lookUp({ kind, namespace, name });
-    return found && { value: () => found.value, withheld: found.withheld };
-  });
-  return { variables, isStrict };
+    return found && { value: () => found.value, withheld: found.withheld, placeOf: await placesIn(found) };
+  };
+  return { variables: await variablesOf(postBuild, read, placeOf), isStrict };
 }
 
 /** Substitutes variables, and adds common metadata. @throws KrmError as {@link substituteObjects} does */
 export function applyAfterBuild(
   resources: readonly BuiltResource[],
-  { substitution: { variables, isStrict }, commonMetadata }: Recipe,
+  { substitution: { variables, isStrict }, commonMetadata, places }: Recipe,
+  onStep?: OnLaterStep,
 ): { readonly resources: readonly BuiltResource[]; readonly diagnostics: readonly Diagnostic[] } {
   const substituted = substituteObjects(resources, variables, { isStrict });
-  return { ...substituted, resources: addCommonMetadata(substituted.resources, commonMetadata) };
+  const labelled = addCommonMetadata(substituted.resources, commonMetadata);
+  if (onStep !== undefined) {
+    const kept = substituted.resources[Symbol.iterator]();
+    const after = resources.map((one) => (substituted.leftOut.has(one) ? undefined : kept.next().value));
+    onStep({ name: "postBuild", location: places.postBuild, values: variables.named }, resources, after);
+    const values = new Map([...places.metadata].map(([key, location]) => [key, { location }]));
+    onStep({ name: "commonMetadata", location: places.commonMetadata, values }, substituted.resources, labelled);
+  }
+  return { resources: labelled, diagnostics: substituted.diagnostics };
 }

@@ -1,6 +1,6 @@
 /** Which rules of kustomize-controller hold in a cluster: they follow the version that the repository installs. */
 import { listAt, textAt } from "../../manifests/index.ts";
-import type { PrintedObject } from "../printed-object.ts";
+import type { PrintedObject } from "../objects/index.ts";
 import { isFluxInstance } from "./kustomization.ts";
 
 export interface ControllerRules {

@@ -1,12 +1,6 @@
 /** Checks what Kustomizations of Flux wait for. */
 import type { Diagnostic, Location } from "../../diagnostics.ts";
-import type { Deployment } from "../deployment.ts";
-
-/** A Kustomization that must be ready before. */
-export interface Dependency {
-  readonly id: string;
-  readonly location: Location;
-}
+import type { Deployment } from "./recipe.ts";
 
 /**
  * Finds dependencies on nothing, and those that wait for one another.

@@ -2,14 +2,13 @@
 import { type Diagnostic, KrmError, type Location } from "../../diagnostics.ts";
 import { listAt, textAt, valueAt } from "../../manifests/index.ts";
 import { deploymentId, targetOfDirectory } from "../../render/index.ts";
-import type { Deployment } from "../deployment.ts";
-import type { ObjectPlaces } from "../object-places.ts";
-import type { PrintedObject } from "../printed-object.ts";
+import type { ObjectPlaces, PatchedBy, PrintedObject } from "../objects/index.ts";
 import { substitutionOf } from "./after-build.ts";
 import type { ControllerRules } from "./controller-rules.ts";
 import { controlsOf } from "./controls.ts";
-import { commonMetadataOf, editsOf } from "./edits.ts";
+import { commonMetadataOf, editsOf, laterPlaces } from "./edits.ts";
 import { componentsOf, directoryOf, FLUX_NAMESPACE, sourceReferenceOf } from "./kustomization.ts";
+import { type Deployment, isRenderable } from "./recipe.ts";
 import { findSource, type SourceRules } from "./sources.ts";
 
 export interface ReadInput {
@@ -21,12 +20,17 @@ export interface ReadInput {
   readonly rules: ControllerRules;
 }
 
+/** The patches by which a parent may have changed its children. */
+function patchesOf({ recipe, origin }: Deployment): PatchedBy {
+  return { patches: (isRenderable(recipe) && recipe.edits.patches) || [], location: origin.location };
+}
+
 export async function readDeployment(printed: PrintedObject, input: ReadInput): Promise<Deployment> {
   const { cluster, parent, places, sources, rules } = input;
   const { value, name } = printed;
   const namespace = printed.namespace || FLUX_NAMESPACE;
   const origin: Location = printed.origin ?? { file: "." };
-  const placeOf = await places.of(origin, parent?.origin.location);
+  const placeOf = await places.of(origin, value, parent && patchesOf(parent));
   const deployment = { system: "flux", kind: "Kustomization", namespace, name, cluster } as const;
   const about = {
     id: deploymentId(deployment),
@@ -70,8 +74,15 @@ export async function readDeployment(printed: PrintedObject, input: ReadInput): 
       components,
       ignore: source.ignore,
       edits: { ...editsOf(value, placeOf), replacesImages: rules.replacesImages },
-      substitution: await substitutionOf(postBuild, namespace, rules.isStrict, sources.lookUp),
+      substitution: await substitutionOf(postBuild, {
+        namespace,
+        isStrict: rules.isStrict,
+        lookUp: sources.lookUp,
+        places,
+        placeOf,
+      }),
       commonMetadata: commonMetadataOf(value),
+      places: laterPlaces(value, placeOf),
     };
     return { ...about, path: targetOfDirectory(mapped), recipe };
   } catch (thrown) {

@@ -2,7 +2,8 @@
 import type { Image, KustomizationEdits, Patch, PathEntry, Selector, TextEntry } from "../../documents/index.ts";
 import { isMap, listAt, textAt, valueAt } from "../../manifests/index.ts";
 import type { Value } from "../../yaml/index.ts";
-import type { PlaceOf } from "../object-places.ts";
+import type { PlaceOf } from "../objects/index.ts";
+import type { LaterPlaces } from "./recipe.ts";
 import type { CommonMetadata } from "./substitution/index.ts";
 
 const SELECTOR_FIELDS = [
@@ -32,7 +33,7 @@ export function editsOf(object: Value, placeOf: PlaceOf): KustomizationEdits {
         target: {
           ...textsOf(valueAt(entry, "target"), SELECTOR_FIELDS),
           location: placeOf("spec", name, index, "target"),
-        } as Selector,
+        },
       }),
     }));
   const components = listAt(spec, "components").flatMap((path, index): PathEntry[] =>
@@ -77,6 +78,17 @@ function textsOf<Name extends string>(
 export function commonMetadataOf(object: Value): CommonMetadata {
   const metadata = valueAt(object, "spec", "commonMetadata");
   return { labels: textMapOf(valueAt(metadata, "labels")), annotations: textMapOf(valueAt(metadata, "annotations")) };
+}
+
+export function laterPlaces(object: Value, placeOf: PlaceOf): LaterPlaces {
+  const { labels, annotations } = commonMetadataOf(object);
+  const places = (field: string, texts: ReadonlyMap<string, string>) =>
+    [...texts.keys()].map((key) => [`${field}/${key}`, placeOf("spec", "commonMetadata", field, key)] as const);
+  return {
+    postBuild: placeOf("spec", "postBuild"),
+    commonMetadata: placeOf("spec", "commonMetadata"),
+    metadata: new Map([...places("labels", labels), ...places("annotations", annotations)]),
+  };
 }
 
 function textMapOf(value: Value | undefined): ReadonlyMap<string, string> {

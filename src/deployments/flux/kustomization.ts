@@ -2,7 +2,7 @@
 import { posix } from "node:path";
 import { listAt, textAt, valueAt } from "../../manifests/index.ts";
 import type { Value } from "../../yaml/index.ts";
-import type { PrintedObject } from "../printed-object.ts";
+import type { PrintedObject } from "../objects/index.ts";
 
 /** The beginnings of the apiVersions of objects that make Flux apply something. */
 export const FLUX_GROUPS = ["kustomize.toolkit.fluxcd.io/", "fluxcd.controlplane.io/"] as const;

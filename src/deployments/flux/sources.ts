@@ -3,10 +3,10 @@ import { posix } from "node:path";
 import type { DeploymentSettings } from "../../configuration/index.ts";
 import { listAt, textAt } from "../../manifests/index.ts";
 import { originOf } from "../../sources/index.ts";
-import type { PrintedObject } from "../printed-object.ts";
+import type { PrintedObject } from "../objects/index.ts";
 import { FLUX_NAMESPACE, type Reference } from "./kustomization.ts";
 
-/** Where the files of an artifact are in this repository. */
+/** The place of the files of an artifact in this repository. */
 export interface OwnSource {
   /** Maps a directory of the artifact to one of the repository, both absolute; undefined for one that the artifact does not have. */
   readonly map: (directory: string) => string | undefined;

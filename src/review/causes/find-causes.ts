@@ -74,17 +74,30 @@ class TracedTarget implements TracedSide {
     return (this.#build = this.#trace(undefined));
   }
 
+  /** How it is built; undefined for a deployment that this side does not have. */
+  #source() {
+    const { trees, options, deployments } = this.#input;
+    if (!isDeploymentId(this.#target)) {
+      const directory = directoryOfTarget(this.#target);
+      return { tree: trees[this.side], directory, options: options[this.side], deployment: undefined };
+    }
+    const deployment = deployments?.[this.side].recipe(this.#target);
+    return deployment && { ...deployment, deployment };
+  }
+
   async #trace(asked: readonly AskedObject[] | undefined): Promise<TracedBuild | undefined> {
-    // How a deployment is built is not known here.
-    if (isDeploymentId(this.#target)) return undefined;
-    const { trees, options, deadline } = this.#input;
-    const { timeoutSeconds } = options[this.side];
+    const { deadline } = this.#input;
+    const { timeoutSeconds } = this.#input.options[this.side];
     const left = deadline && (deadline.at - performance.now()) / 1000;
     if (left !== undefined && left <= 0) return undefined;
     const limit =
       timeoutSeconds === undefined || left === undefined ? (left ?? timeoutSeconds) : Math.min(left, timeoutSeconds);
     try {
-      return await traceBuild(trees[this.side], directoryOfTarget(this.#target), options[this.side], {
+      const source = this.#source();
+      if (source === undefined) return undefined;
+      const { tree, directory, options, deployment } = source;
+      return await traceBuild(tree, directory, options, {
+        deployment,
         filesAt: (path) => this.#files.at(path),
         asked,
         timeoutSeconds: limit,

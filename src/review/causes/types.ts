@@ -1,6 +1,6 @@
 /** The questions about the changes of a review, and the answers. */
 import type { BuildOptions } from "../../engine/index.ts";
-import type { Trees } from "../../render/index.ts";
+import type { SidesOptions, Trees } from "../../render/index.ts";
 import type { Cause, FieldChange, ObjectName } from "../report.ts";
 
 /** A field of a change, by a JSON Pointer at head, or at base for a removed one. */
@@ -42,6 +42,8 @@ export const MAX_CAUSES = 20;
 export interface CausesInput {
   readonly trees: Trees;
   readonly options: { readonly base: BuildOptions; readonly head: BuildOptions };
+  /** Tells how the targets that are no directories are built. Nothing is known of these without it. */
+  readonly deployments?: SidesOptions["deployments"];
   /** See {@link firstOfClasses}. Those of one target follow each other. */
   readonly requests: readonly CauseRequest[];
   /** The files that the change edits, as messages name them. */

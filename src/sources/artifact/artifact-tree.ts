@@ -25,6 +25,9 @@ const DEFAULTS = builtIn(
   cloudbuild.yaml codeship-services.yml codeship-steps.yml **/.goreleaser.yml **/.sops.yaml **/.flux.yaml`,
 );
 
+/** Paths that may match one of these patterns: most files do not, and each is asked for. */
+const MAY_BE_BUILT_IN = /\/\.|\.(?:jpe?g|gif|png|wmv|flv|gz|zip)(?:\/|$)|\/(?:appveyor|cloudbuild|codeship)/;
+
 /** The most patterns that are read of one tree, and the most bytes of the files that have them. */
 const MAX_PATTERNS = 100_000;
 const MAX_PATTERN_BYTES = 16 * 1024 * 1024;
@@ -34,6 +37,7 @@ const MAX_STEPS = 200_000_000;
 const MAX_SEARCHED = 200_000;
 
 const views = new WeakMap<Tree, Map<string | undefined, Tree>>();
+const sources = new WeakMap<Tree, Tree>();
 
 /**
  * The tree as source-controller packs it: without what is ignored, and without links. It has no ids of directories. Asks the tree
@@ -48,6 +52,11 @@ export function artifactTree(tree: Tree, specIgnore: string | undefined): Tree {
   return once(once(views, tree, newViews), specIgnore, () => viewOf(new Artifact(tree, specIgnore)));
 }
 
+/** The tree that an artifact is made of; undefined for any other tree. */
+export function sourceOfArtifact(tree: Tree): Tree | undefined {
+  return sources.get(tree);
+}
+
 function newViews(): Map<string | undefined, Tree> {
   return new Map();
 }
@@ -57,7 +66,7 @@ function viewOf(artifact: Artifact): Tree {
   const label = `the artifact of ${tree.label}`;
   const display = (path: string): string => tree.display(path);
   const place = { label, display };
-  return {
+  const view: Tree = {
     ...tree,
     label,
     // Programs that get the directory would see what is ignored.
@@ -73,6 +82,8 @@ function viewOf(artifact: Artifact): Tree {
       return artifact.entries(path);
     },
   };
+  sources.set(view, tree);
+  return view;
 }
 
 /** The patterns of one file. */
@@ -176,6 +187,7 @@ class Artifact {
     const names = [...parent.names, bytesOf(nameOf(path))];
     const decision = this.#decide(names, isDirectory, parent);
     if (decision !== undefined) return !isInclusion(decision);
+    if (!MAY_BE_BUILT_IN.test(path)) return false;
     if (this.#matchesAny(OF_GIT, names, isDirectory)) return true;
     if (parent.hasPatterns || !this.#matchesAny(DEFAULTS, names, isDirectory)) return false;
     return !(await (this.#anyPatterns ??= this.#hasPatternsBelow("/")));

@@ -8,7 +8,8 @@ function metadata(own: string, labels: Record<string, string>, annotations: Reco
   const common = { labels: new Map(Object.entries(labels)), annotations: new Map(Object.entries(annotations)) };
   const [object] = addCommonMetadata([resource(configMap("a: 9007199254740993", own))], common);
   expect(object?.yaml).toContain("a: 9007199254740993\n");
-  return (object?.value() as { metadata: unknown }).metadata;
+  const value = object?.value() as { metadata: unknown } | undefined;
+  return value?.metadata;
 }
 
 test.each<[own: string, labels: Record<string, string>, annotations: Record<string, string>, result: object]>([

@@ -5,7 +5,7 @@
 import { expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { substituteText } from "../../../../src/deployments/flux/substitution/index.ts";
-import { substituteObject } from "../../../../src/deployments/flux/substitution/substitute-objects.ts";
+import { substituteObject } from "../../../../src/deployments/flux/substitution/substitute-object.ts";
 import { KrmError } from "../../../../src/diagnostics.ts";
 import { unless } from "../../../unless.ts";
 import { type Answer, type Job, NO_FLUX, substitutedByFlux } from "./reference.ts";
@@ -28,7 +28,7 @@ const value = fc.oneof(
 );
 const vars = fc
   .record({ A: value, B: value, C_1: value, _d: value, E: value }, { requiredKeys: ["A"] })
-  .map((one) => ({ ...one }) as Record<string, string>);
+  .map((one): Record<string, string> => ({ ...one }));
 
 const name = fc.constantFrom(...NAMES, "U", "é", "1a", "", "a-b", "日");
 const word = fc.oneof(

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { substituteObjects, type Variables } from "../../../../src/deployments/flux/substitution/index.ts";
-import { substituteObject } from "../../../../src/deployments/flux/substitution/substitute-objects.ts";
+import { substituteObject } from "../../../../src/deployments/flux/substitution/substitute-object.ts";
 import { type Diagnostic, diagnosticsOf } from "../../../../src/diagnostics.ts";
+import type { BuiltResource } from "../../../../src/engine/index.ts";
 import { configMap, resource, variables } from "./variables.ts";
 
 const STRICT = { isStrict: true };
@@ -86,6 +87,13 @@ describe("docs/specification/flux-substitution.md 4", () => {
       hint: expect.stringContaining("`${U:=default}`"),
     });
     expect(problems([configMap("a: x${U}")], variables({ A: "1" }), false)).toEqual([]);
+  });
+
+  test("1.5: a variable that is not set is the problem, also where nothing in its place is no YAML", () => {
+    expect(problems([configMap('"x${U}: b": c\n"${V}": d')], variables({ A: "1" })).map(({ code }) => code)).toEqual([
+      "undefined-variable",
+      "undefined-variable",
+    ]);
   });
 
   test("the problems of a deployment are a bounded number", () => {
@@ -185,6 +193,16 @@ spec:
       "metadata.labels.a of ConfigMap c becomes true or false by the substitution of variables: Flux then drops all labels of the object",
     );
     expect(warnings(configMap('a: "${E}"'), values)).toEqual([]);
+  });
+
+  test("does not tell a key of a Secret that can be a value", () => {
+    const secret = (key: string) =>
+      `apiVersion: v1\nkind: Secret\nmetadata: {name: s}\nstringData: {${key}: "\${N}"}\n`;
+    const message = (key: string) => warnings(secret(key), values)[0]?.message.split(" of ")[0];
+    expect([message("user"), message("Zq7Xw9Kv2Rt5Yb8Nc3Md4Lf6")]).toEqual([
+      "stringData.user",
+      "stringData.<withheld key>",
+    ]);
   });
 
   test("stays one with the quotes that the hint gives", () => {
@@ -288,20 +306,24 @@ describe("values of Secrets", () => {
         (data, name, text) => {
           const lines = Object.entries(data).map(([key, one]) => `${JSON.stringify(key)}: ${JSON.stringify(one)}`);
           const object = resource(configMap(lines.join("\n") || "a: b", `name: "${name}"`));
-          try {
-            const { resources, diagnostics } = substituteObjects([object], secret(text), STRICT);
-            const [result] = resources;
-            const shown = JSON.stringify([diagnostics, result?.name, without(result?.value(), result?.withheld ?? [])]);
-            expect(shown).not.toContain("Zq7X");
-          } catch (thrown) {
-            expect(JSON.stringify(diagnosticsOf(thrown))).not.toContain("Zq7X");
-          }
+          expect(shownOf(object, secret(text))).not.toContain("Zq7X");
         },
       ),
       { numRuns: 1000 },
     );
   });
 });
+
+/** Everything of an object that may be shown, and all messages. */
+function shownOf(object: BuiltResource, values: Variables): string {
+  try {
+    const { resources, diagnostics } = substituteObjects([object], values, STRICT);
+    const [result] = resources;
+    return JSON.stringify([diagnostics, result?.name, without(result?.value(), result?.withheld ?? [])]);
+  } catch (thrown) {
+    return JSON.stringify(diagnosticsOf(thrown));
+  }
+}
 
 /** An object without the values at some paths. */
 function without(value: unknown, paths: readonly (readonly string[])[]): unknown {

@@ -23,8 +23,11 @@ export function resource(yaml: string, origin?: BuiltResource["origin"]): BuiltR
   const node = parseResources(yaml, "")[0];
   if (node === undefined) throw new Error("no object");
   const text = print(node);
-  // biome-ignore lint/suspicious/noExplicitAny: objects of tests have these fields
-  const { apiVersion, kind, metadata } = readPrinted(text) as any;
+  const { apiVersion, kind, metadata } = readPrinted(text) as {
+    apiVersion: string;
+    kind: string;
+    metadata: { name: string; namespace?: string };
+  };
   return {
     apiVersion,
     kind,

@@ -18,15 +18,7 @@ export interface Expression {
 }
 
 /** The problem of a text that Flux refuses to read. */
-export class SyntaxProblem extends Error {
-  /** The byte at which the expression begins that cannot be read. */
-  readonly start: number;
-
-  constructor(message: string, start: number) {
-    super(message);
-    this.start = start;
-  }
-}
+export class SyntaxProblem extends Error {}
 
 const BAD = "bad substitution";
 const NO_BRACE = "missing closing brace";
@@ -53,8 +45,6 @@ class Parser {
   readonly #text: string;
   #at = 0;
   #depth = 0;
-  /** The byte at which the outermost expression begins. */
-  #start = 0;
 
   constructor(text: string) {
     this.#text = text;
@@ -65,10 +55,7 @@ class Parser {
     // A NUL ends the text.
     while (this.#at < this.#text.length && this.#text[this.#at] !== "\0") {
       charge(PART_BYTES);
-      if (this.#text.startsWith("${", this.#at)) {
-        this.#start = this.#at;
-        parts.push(this.#expression());
-      } else parts.push(this.#plainText());
+      parts.push(this.#text.startsWith("${", this.#at) ? this.#expression() : this.#plainText());
     }
     return parts;
   }
@@ -246,6 +233,6 @@ class Parser {
   }
 
   #fail(message: string): never {
-    throw new SyntaxProblem(message, this.#start);
+    throw new SyntaxProblem(message);
   }
 }

@@ -1,5 +1,5 @@
 /** The variables of a deployment: `spec.postBuild` of a Kustomization of Flux (docs/specification/flux-substitution.md 3). */
-import { type Diagnostic, KrmError } from "../../../diagnostics.ts";
+import { type Diagnostic, KrmError, type Location } from "../../../diagnostics.ts";
 import type { BuiltResource } from "../../../engine/context/built.ts";
 import { compareBytewise } from "../../../text/index.ts";
 import type { Value } from "../../../yaml/index.ts";
@@ -13,6 +13,8 @@ export interface Variable {
   readonly isSecret: boolean;
   /** The object or field that it comes from, for people: "Secret `cluster-secrets`, which is encrypted". */
   readonly source: string;
+  /** The place where it is given; absent if that is not known. */
+  readonly location?: Location;
 }
 
 /** All variables of a deployment. */
@@ -26,8 +28,13 @@ export interface Variables {
 
 export const NO_VARIABLES: Variables = { named: new Map(), unseen: [], always: false };
 
+/** The place of a field. */
+type PlaceOf = (...path: readonly string[]) => Location;
+
 /** An object that holds variables. */
-export type VariableSource = Pick<BuiltResource, "value" | "withheld">;
+export interface VariableSource extends Pick<BuiltResource, "value" | "withheld"> {
+  readonly placeOf?: PlaceOf | undefined;
+}
 
 /** The variable of a name; undefined if Flux has none. */
 export function variableOf({ named, unseen }: Variables, name: string): Variable | undefined {
@@ -40,11 +47,13 @@ export function variableOf({ named, unseen }: Variables, name: string): Variable
  * Reads the variables. Later objects count over earlier ones, and `substitute` over all.
  * @param postBuild the field of the Kustomization; undefined if it has none
  * @param lookUp finds an object in the namespace of the Kustomization, among those that are rendered for its cluster
+ * @param placeOf the places of the fields of the Kustomization
  * @throws KrmError `invalid-substitution` for a `postBuild` that the API server of Flux's cluster refuses. Without a place
  */
 export async function variablesOf(
   postBuild: Value | undefined,
   lookUp: (kind: "ConfigMap" | "Secret", name: string) => Promise<VariableSource | undefined>,
+  placeOf?: PlaceOf,
 ): Promise<Variables> {
   if (postBuild === undefined || postBuild === null) return NO_VARIABLES;
   const problems: Diagnostic[] = [];
@@ -74,11 +83,20 @@ export async function variablesOf(
   else
     for (const [name, value] of Object.entries(inline)) {
       if (typeof value === "string")
-        named.set(name, { value: joined(value), isSecret: false, source: "spec.postBuild.substitute" });
+        named.set(name, {
+          value: joined(value),
+          isSecret: false,
+          source: "spec.postBuild.substitute",
+          ...placed(placeOf, "spec", "postBuild", "substitute", name),
+        });
       else refuse(`.substitute.${name} is not a text`, "Write the value in quotes.");
     }
   if (problems.length > 0) throw new KrmError(problems);
   return { named, unseen, always: valueAt(postBuild, "substituteStrategy") === "Always" };
+}
+
+function placed(placeOf: PlaceOf | undefined, ...path: readonly string[]): Pick<Variable, "location"> {
+  return placeOf === undefined ? {} : { location: placeOf(...path) };
 }
 
 /** Line feeds are left out of all values. */
@@ -92,15 +110,20 @@ function* variablesIn(kind: string, name: string, object: VariableSource): Gener
   if (kind === "ConfigMap") {
     for (const [key, text] of textsAt(value, "data")) {
       const isSecret = object.withheld?.some((path) => isPrefix(path, ["data", key])) ?? false;
-      yield [key, { value: text === undefined ? undefined : joined(text), isSecret, source }];
+      const place = placed(object.placeOf, "data", key);
+      yield [key, { value: text === undefined ? undefined : joined(text), isSecret, source, ...place }];
     }
     return;
   }
   // The API server decodes `data`, and writes `stringData` over it.
   const isEncrypted = valueAt(value, "sops") !== undefined;
   for (const [key, text] of textsAt(value, "data"))
-    yield [key, secretVariable(text === undefined ? undefined : decoded(text))];
-  for (const [key, text] of textsAt(value, "stringData")) yield [key, secretVariable(text)];
+    yield [
+      key,
+      { ...secretVariable(text === undefined ? undefined : decoded(text)), ...placed(object.placeOf, "data", key) },
+    ];
+  for (const [key, text] of textsAt(value, "stringData"))
+    yield [key, { ...secretVariable(text), ...placed(object.placeOf, "stringData", key) }];
 
   function secretVariable(text: string | undefined): Variable {
     if (isEncrypted) return { value: undefined, isSecret: true, source: `${source}, which is encrypted` };

@@ -1,14 +1,12 @@
-/** What a controller applies as one, and where it was found. Plain data. */
-import { getOrInsert } from "../collections.ts";
-import type { Diagnostic, Location } from "../diagnostics.ts";
-import type { KustomizationEdits } from "../engine/index.ts";
-import type { Target } from "../render/index.ts";
-import { stableJson } from "../text/index.ts";
-import type { Value } from "../yaml/index.ts";
-import type { Substitution } from "./flux/after-build.ts";
-import type { Controls } from "./flux/controls.ts";
-import type { Dependency } from "./flux/dependencies.ts";
-import type { CommonMetadata } from "./flux/substitution/index.ts";
+/** The types of what a controller applies as one, and of how it is built. Plain data. */
+import { getOrInsert } from "../../collections.ts";
+import type { Diagnostic, Location } from "../../diagnostics.ts";
+import type { KustomizationEdits } from "../../engine/index.ts";
+import type { Target } from "../../render/index.ts";
+import { stableJson } from "../../text/index.ts";
+import type { Value } from "../../yaml/index.ts";
+import type { Controls } from "./controls.ts";
+import type { CommonMetadata, Variables } from "./substitution/index.ts";
 
 /** A Kustomization of Flux, with what is needed to render it. */
 export interface Deployment extends Target {
@@ -19,15 +17,15 @@ export interface Deployment extends Target {
   readonly object: Value;
   readonly dependsOn: readonly Dependency[];
   readonly controls: Controls;
-  /** What the controller would complain of, without failing the build. */
+  /** Problems that the controller would have without failing the build. */
   readonly problems: readonly Diagnostic[];
 }
 
-/** What is built, with which edits, and what is done to the objects. */
+/** Says what is built, with which edits, and what is done to the objects. */
 export interface Recipe {
   /** Absolute within the tree. */
   readonly directory: string;
-  /** Where the directory is named. */
+  /** The place that names the directory. */
   readonly pathPlace: Location;
   /** The directories of the components that the edits add, absolute within the tree. */
   readonly components: readonly string[];
@@ -36,6 +34,27 @@ export interface Recipe {
   readonly edits: KustomizationEdits;
   readonly substitution: Substitution;
   readonly commonMetadata: CommonMetadata;
+  readonly places: LaterPlaces;
+}
+
+/** The places of the fields that say what is done after the build, and of common labels and annotations: `labels/KEY`. */
+export interface LaterPlaces {
+  readonly postBuild: Location;
+  readonly commonMetadata: Location;
+  readonly metadata: ReadonlyMap<string, Location>;
+}
+
+/** A Kustomization that must be ready before. */
+export interface Dependency {
+  readonly id: string;
+  readonly location: Location;
+}
+
+/** The variables that are substituted in the objects. */
+export interface Substitution {
+  readonly variables: Variables;
+  /** True if an undefined variable fails the Kustomization, as it does since kustomize-controller 1.9. */
+  readonly isStrict: boolean;
 }
 
 /** A deployment whose source is not at hand. */
@@ -56,12 +75,12 @@ export function recipeKey(recipe: Deployment["recipe"]): string {
   );
 }
 
+const PLACES: ReadonlySet<string> = new Set(["location", "pathPlace", "places"]);
+
 function plain(value: unknown): unknown {
   if (value instanceof Map) return [...value].map(plain);
   if (Array.isArray(value)) return value.map(plain);
   if (typeof value !== "object" || value === null) return value ?? null;
-  const entries = Object.entries(value).filter(
-    ([key, item]) => key !== "location" && key !== "pathPlace" && item !== undefined,
-  );
+  const entries = Object.entries(value).filter(([key, item]) => !PLACES.has(key) && item !== undefined);
   return Object.fromEntries(entries.map(([key, item]) => [key, plain(item)]));
 }

@@ -1,8 +1,8 @@
 /** Objects of Kubernetes as files hold them or builds print them. */
-import { KrmError, type Location } from "../diagnostics.ts";
-import type { BuiltResource } from "../engine/index.ts";
-import { textAt } from "../manifests/index.ts";
-import { locate, type Node, toValue, type Value } from "../yaml/index.ts";
+import { KrmError, type Location } from "../../diagnostics.ts";
+import type { BuiltResource } from "../../engine/index.ts";
+import { textAt } from "../../manifests/index.ts";
+import { locate, type Node, toValue, type Value } from "../../yaml/index.ts";
 
 export interface PrintedObject {
   readonly apiVersion: string;

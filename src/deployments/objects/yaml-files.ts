@@ -1,10 +1,10 @@
 /** The YAML files of a tree, and which of them hold a text. Strangers may have written them, so everything is bounded. */
 import { posix } from "node:path";
-import { getOrInsert } from "../collections.ts";
-import { KrmError } from "../diagnostics.ts";
-import type { Tree } from "../sources/tree.ts";
-import { compareBytewise } from "../text/index.ts";
-import { decodeText, type Node, parseResources } from "../yaml/index.ts";
+import { getOrInsert } from "../../collections.ts";
+import { KrmError } from "../../diagnostics.ts";
+import type { Tree } from "../../sources/tree.ts";
+import { compareBytewise } from "../../text/index.ts";
+import { decodeText, type Node, parseResources } from "../../yaml/index.ts";
 
 /** Files of more bytes are not read: manifests that people write have a few thousand. */
 const MAX_FILE = 1 << 20;
@@ -14,7 +14,7 @@ const MAX_LISTED = 200_000;
 const MAX_READ = 2 ** 31;
 const SKIPPED: ReadonlySet<string> = new Set([".git", "node_modules"]);
 
-/** What is known of contents by their ids, for both sides of a comparison: most of their files are equal. */
+/** Remembers facts about contents by their ids, for both sides of a comparison: most of their files are equal. */
 export class KnownContents {
   readonly #known = new Map<string, Map<string, boolean>>();
   readonly #documents = new Map<string, Promise<readonly Node[]>>();

@@ -1,0 +1,340 @@
+/** Which deployments are found in a repository, and what is known of each. */
+import { describe, expect, test } from "@jest/globals";
+import { EMPTY_CONFIGURATION, readConfiguration } from "../../src/configuration/index.ts";
+import { findBothDeployments, findDeployments } from "../../src/deployments/index.ts";
+import { memoryTree } from "../../src/sources/index.ts";
+
+type Files = Readonly<Record<string, string>>;
+
+/** A Kustomization of Flux. @param spec more lines */
+const ks = (name: string, path: string, ...spec: string[]): string =>
+  [
+    "---",
+    "apiVersion: kustomize.toolkit.fluxcd.io/v1",
+    "kind: Kustomization",
+    `metadata: { name: ${name}, namespace: flux-system }`,
+    `spec:`,
+    ...["prune: true", `path: ${path}`, ...spec].map((line) => `  ${line}`),
+    ...(spec.some((line) => line.startsWith("sourceRef"))
+      ? []
+      : ["  sourceRef: { kind: GitRepository, name: flux-system }"]),
+    "",
+  ].join("\n");
+const source = (kind: string, name: string, ...spec: string[]): string =>
+  [
+    "---",
+    "apiVersion: source.toolkit.fluxcd.io/v1",
+    `kind: ${kind}`,
+    `metadata: { name: ${name}, namespace: flux-system }`,
+    "spec:",
+    ...spec.map((line) => `  ${line}`),
+    "",
+  ].join("\n");
+const configMap = (name: string, data = "{ a: b }"): string =>
+  `---\napiVersion: v1\nkind: ConfigMap\nmetadata: { name: ${name}, namespace: flux-system }\ndata: ${data}\n`;
+const lists = (...resources: string[]): string => `resources: [${resources.join(", ")}]\n`;
+
+async function found(files: Files, configuration = "", own = "acme/shop") {
+  const settings =
+    configuration === ""
+      ? EMPTY_CONFIGURATION
+      : readConfiguration(Buffer.from(configuration), ".krm-render.yaml", { dangers: [], noise: [] }).configuration;
+  return findDeployments(memoryTree(files), { settings: settings.deployments, own, build: {} });
+}
+
+/** The id, the directory, and the parent of each deployment, or why it is not rendered. */
+async function listed(files: Files, configuration?: string): Promise<string[]> {
+  const { targets } = await found(files, configuration);
+  return targets.map(({ id, path, origin, recipe }) => {
+    const parent = origin.parent === undefined ? "a root" : `of ${origin.parent.replace("flux://", "")}`;
+    return `${id.replace("flux://", "")}: ${"problem" in recipe ? recipe.problem.message : path}, ${parent}`;
+  });
+}
+
+const APPS: Files = { "apps/shop/app.yaml": configMap("shop"), "apps/blog/app.yaml": configMap("blog") };
+
+describe("the roots", () => {
+  test.each<[what: string, files: Files, expected: string[]]>([
+    ["none without Flux", { "apps/kustomization.yaml": lists("app.yaml"), "apps/app.yaml": configMap("a") }, []],
+    [
+      "a file that nothing renders",
+      { ...APPS, "flux/cluster/ks.yaml": ks("shop", "./apps/shop") + ks("blog", "apps/blog/") },
+      ["cluster/flux-system/blog: apps/blog, a root", "cluster/flux-system/shop: apps/shop, a root"],
+    ],
+    [
+      "that of `flux bootstrap`, which renders itself and the files beside it",
+      {
+        ...APPS,
+        "clusters/prod/flux-system/kustomization.yaml": lists("gotk-sync.yaml"),
+        "clusters/prod/flux-system/gotk-sync.yaml": ks("flux-system", "./clusters/prod"),
+        "clusters/prod/apps.yaml": ks("shop", "./apps/shop"),
+      },
+      [
+        "prod/flux-system/flux-system: clusters/prod, a root",
+        "prod/flux-system/shop: apps/shop, of prod/flux-system/flux-system",
+      ],
+    ],
+    [
+      "several clusters side by side",
+      {
+        ...APPS,
+        "clusters/prod/shop.yaml": ks("shop", "./apps/shop"),
+        "clusters/staging/shop.yaml": ks("shop", "./apps/shop"),
+      },
+      ["prod/flux-system/shop: apps/shop, a root", "staging/flux-system/shop: apps/shop, a root"],
+    ],
+    [
+      "clusters whose directories end alike",
+      {
+        ...APPS,
+        "clusters/main/flux/shop.yaml": ks("shop", "./apps/shop"),
+        "clusters/edge/flux/shop.yaml": ks("shop", "./apps/shop"),
+      },
+      ["edge/flux-system/shop: apps/shop, a root", "main/flux-system/shop: apps/shop, a root"],
+    ],
+    [
+      "an overlay that nothing includes",
+      {
+        ...APPS,
+        "base/kustomization.yaml": lists("ks.yaml"),
+        "base/ks.yaml": ks("shop", "./apps/shop"),
+        "clusters/prod/kustomization.yaml": `${lists("../../base")}patches:\n- target: { kind: Kustomization }\n  patch: '[{"op": "replace", "path": "/spec/path", "value": "./apps/blog"}]'\n`,
+      },
+      ["prod/flux-system/shop: apps/blog, a root"],
+    ],
+    [
+      "what a FluxInstance syncs",
+      {
+        ...APPS,
+        "clusters/prod/flux.yaml":
+          "apiVersion: fluxcd.controlplane.io/v1\nkind: FluxInstance\nmetadata: { name: flux, namespace: flux-system }\nspec: { sync: { kind: GitRepository, url: 'https://github.com/acme/shop', path: clusters/prod/all } }\n",
+        "clusters/prod/all/shop.yaml": ks("shop", "./apps/shop"),
+      },
+      [
+        "prod/flux-system/flux-system: clusters/prod/all, a root",
+        "prod/flux-system/shop: apps/shop, of prod/flux-system/flux-system",
+      ],
+    ],
+    [
+      "two that only render one another",
+      { "a/ks.yaml": ks("b", "./b"), "b/ks.yaml": ks("a", "./a") },
+      ["a/flux-system/a: a, of a/flux-system/b", "a/flux-system/b: b, a root"],
+    ],
+    ["a template is none", { "tmpl/ks.yaml": ks("shop", "{{ .path }}/shop"), ...APPS }, []],
+  ])("%s", async (_what, files, expected) => {
+    expect(await listed(files)).toEqual(expected);
+  });
+});
+
+test("children count as their parent patches and substitutes them", async () => {
+  const files = {
+    ...APPS,
+    "clusters/prod/root.yaml": ks(
+      "root",
+      "./tenants",
+      "patches:",
+      "- target: { kind: Kustomization }",
+      "  patch: |",
+      "    - { op: add, path: /spec/targetNamespace, value: shop }",
+      "postBuild: { substitute: { APP: shop } }",
+    ),
+    "tenants/shop.yaml": ks("shop", "./apps/${APP}"),
+  };
+  expect(await listed(files)).toEqual([
+    "prod/flux-system/root: tenants, a root",
+    "prod/flux-system/shop: apps/shop, of prod/flux-system/root",
+  ]);
+  const { targets } = await found(files);
+  const recipe = targets.at(-1)?.recipe;
+  expect(recipe).toHaveProperty("edits.namespace.text", "shop");
+  // The child does not have the field: the place is that of the parent, which patches it.
+  expect(recipe).toHaveProperty("edits.namespace.location.file", "clusters/prod/root.yaml");
+});
+
+describe("sources", () => {
+  const root = (ref: string): Files => ({ ...APPS, "clusters/prod/ks.yaml": ks("root", "./tenants", ref) });
+  const generator = (copies: string): string =>
+    `apiVersion: source.extensions.fluxcd.io/v1beta1\nkind: ArtifactGenerator\nmetadata: { name: g, namespace: flux-system }\nspec:\n  sources: [{ alias: repo, kind: GitRepository, name: flux-system }]\n  artifacts:\n  - { name: apps, copy: [${copies}] }\n`;
+  test.each<[what: string, files: Files, path: string]>([
+    ["a root is of this repository", root("sourceRef: { kind: OCIRepository, name: fleet }"), "tenants"],
+    [
+      "its source is declared, and is another repository",
+      {
+        ...root("sourceRef: { kind: GitRepository, name: other }"),
+        "clusters/prod/source.yaml": source("GitRepository", "other", "url: https://github.com/acme/infra"),
+      },
+      "Kustomization flux-system/root is not rendered: its source, GitRepository flux-system/other, is at https://github.com/acme/infra, which is not this repository",
+    ],
+    [
+      "its source is declared, and is this repository by another protocol",
+      {
+        ...root("sourceRef: { kind: GitRepository, name: other }"),
+        "clusters/prod/source.yaml": source("GitRepository", "other", "url: ssh://git@github.com/acme/shop.git"),
+      },
+      "tenants",
+    ],
+    [
+      "an artifact that is copied out of this repository",
+      {
+        ...root("sourceRef: { kind: ExternalArtifact, name: apps }"),
+        "clusters/prod/artifacts.yaml": generator("{ from: '@repo/deploy/**', to: '@artifact/tenants/' }"),
+      },
+      "deploy",
+    ],
+    [
+      "an artifact that nothing makes",
+      root("sourceRef: { kind: ExternalArtifact, name: apps }"),
+      "Kustomization flux-system/root is not rendered: its source, ExternalArtifact flux-system/apps, is made by nothing in this repository",
+    ],
+  ])("%s", async (_what, files, path) => {
+    expect((await listed(files)).map((line) => line.replace(/^[^:]*: (.*), a root$/, "$1"))).toEqual([path]);
+  });
+
+  test("a child with a source that nothing declares is not rendered, until the configuration says what it is", async () => {
+    const files = {
+      ...APPS,
+      "clusters/prod/ks.yaml": ks("root", "./tenants"),
+      "tenants/shop.yaml": ks("shop", "./shop", "sourceRef: { kind: OCIRepository, name: apps }"),
+    };
+    expect(await listed(files)).toContain(
+      "prod/flux-system/shop: Kustomization flux-system/shop is not rendered: its source, OCIRepository flux-system/apps, is not declared in this repository, of prod/flux-system/root",
+    );
+    const configuration = "deployments: { sources: [{ kind: OCIRepository, name: apps, path: apps }] }\n";
+    expect(await listed(files, configuration)).toContain("prod/flux-system/shop: apps/shop, of prod/flux-system/root");
+  });
+});
+
+describe("variables", () => {
+  const shop = ks("shop", "./apps/shop", "postBuild: { substituteFrom: [{ kind: ConfigMap, name: settings }] }");
+  async function level(files: Files, configuration?: string): Promise<string | undefined> {
+    const { targets } = await found(files, configuration);
+    const recipe = targets.find(({ id }) => id.endsWith("/shop"))?.recipe;
+    if (recipe === undefined || "problem" in recipe) return undefined;
+    const { named, unseen } = recipe.substitution.variables;
+    return named.get("LEVEL")?.value ?? unseen.join();
+  }
+  const values = (cluster = "") =>
+    `deployments:\n  values:\n  - { kind: ConfigMap, namespace: flux-system, name: settings, data: { LEVEL: given }${cluster} }\n`;
+  test.each<[what: string, files: Files, configuration: string | undefined, expected: string]>([
+    [
+      "of a file beside the roots",
+      { "c/prod/a.yaml": shop, "c/prod/s.yaml": configMap("settings", "{ LEVEL: beside }"), ...APPS },
+      undefined,
+      "beside",
+    ],
+    [
+      "of what a sibling renders",
+      {
+        "c/prod/a.yaml": shop + ks("vars", "./vars"),
+        "vars/s.yaml": configMap("settings", "{ LEVEL: sibling }"),
+        ...APPS,
+      },
+      undefined,
+      "sibling",
+    ],
+    [
+      "of a generator of a sibling",
+      {
+        "c/prod/a.yaml": shop + ks("vars", "./vars"),
+        "vars/kustomization.yaml":
+          "namespace: flux-system\nconfigMapGenerator: [{ name: settings, literals: [LEVEL=made] }]\ngeneratorOptions: { disableNameSuffixHash: true }\n",
+        ...APPS,
+      },
+      undefined,
+      "made",
+    ],
+    [
+      "of nothing",
+      { "c/prod/a.yaml": shop, ...APPS },
+      undefined,
+      "ConfigMap `settings`, which nothing in this repository renders",
+    ],
+    [
+      "of another cluster",
+      { "c/prod/a.yaml": shop, "c/test/a.yaml": ks("vars", "./vars"), "vars/s.yaml": configMap("settings"), ...APPS },
+      undefined,
+      "ConfigMap `settings`, which nothing in this repository renders",
+    ],
+    ["of the configuration", { "c/prod/a.yaml": shop, ...APPS }, values(), "given"],
+    [
+      "of the configuration, for another cluster",
+      { "c/prod/a.yaml": shop, ...APPS },
+      values(", cluster: test"),
+      "ConfigMap `settings`, which nothing in this repository renders",
+    ],
+  ])("%s", async (_what, files, configuration, expected) => {
+    expect(await level(files, configuration)).toBe(expected);
+  });
+});
+
+describe("the configuration", () => {
+  const files = {
+    ...APPS,
+    "clusters/prod/shop.yaml": ks("shop", "./apps/shop"),
+    "docs/example.yaml": ks("blog", "./apps/blog"),
+  };
+  test.each<[configuration: string, expected: string[]]>([
+    ["deployments: false\n", []],
+    ["deployments: { ignore: [docs] }\n", ["prod/flux-system/shop: apps/shop, a root"]],
+    ["deployments: { ignore: ['flux://prod/**'] }\n", ["docs/flux-system/blog: apps/blog, a root"]],
+    ["deployments: { roots: [{ path: clusters/prod, cluster: eu }] }\n", ["eu/flux-system/shop: apps/shop, a root"]],
+  ])("%s", async (configuration, expected) => {
+    expect(await listed(files, configuration)).toEqual(expected);
+  });
+});
+
+test("directories that deployments build are covered, and others are not", async () => {
+  const { covers } = await found({
+    "clusters/prod/ks.yaml": ks("apps", "./apps"),
+    "apps/shop/kustomization.yaml": lists("app.yaml"),
+    "apps/shop/app.yaml": configMap("shop"),
+    "apps/shop/inner/kustomization.yaml": lists(),
+    "tools/kustomization.yaml": lists(),
+  });
+  const directories = ["/apps", "/apps/shop", "/apps/shop/inner", "/tools", "/clusters/prod"];
+  expect(directories.filter(covers)).toEqual(["/apps", "/apps/shop"]);
+});
+
+describe("dependencies", () => {
+  const problems = async (...files: string[]): Promise<string[]> => {
+    const { targets } = await found({ ...APPS, "clusters/prod/ks.yaml": files.join("") });
+    return targets.flatMap((target) => target.problems.map(({ line, message }) => `${line}: ${message}`));
+  };
+  test("on nothing", async () => {
+    expect(await problems(ks("shop", "./apps/shop", "dependsOn: [{ name: blog }]"))).toEqual([
+      "8: Kustomization flux-system/shop waits for flux-system/blog, which nothing in this repository declares for its cluster",
+    ]);
+  });
+  test("in a circle", async () => {
+    const a = ks("a", "./apps/shop", "dependsOn: [{ name: b }]");
+    const b = ks("b", "./apps/shop", "dependsOn: [{ name: c }]");
+    const c = ks("c", "./apps/shop", "dependsOn: [{ name: b }, { name: d }]");
+    const d = ks("d", "./apps/shop", "dependsOn: [{ name: d }]");
+    expect((await problems(a, b, c, d)).map((line) => line.replace(/^\d+: Kustomization flux-system\//, ""))).toEqual([
+      "b waits for flux-system/c, which waits for it, directly or not: Flux applies neither",
+      "c waits for flux-system/b, which waits for it, directly or not: Flux applies neither",
+      "d waits for itself, so Flux never applies it",
+    ]);
+  });
+});
+
+test("what a deployment declares counts as on the other side where it does not build", async () => {
+  const files = {
+    ...APPS,
+    "clusters/prod/root.yaml": ks("root", "./tenants"),
+    "tenants/shop.yaml": ks("shop", "./apps/shop"),
+  };
+  const trees = { base: memoryTree(files), head: memoryTree({ ...files, "tenants/broken.yaml": "a: [\n" }) };
+  const options = { settings: EMPTY_CONFIGURATION.deployments, own: undefined, build: {} };
+  const { base, head } = await findBothDeployments(trees, options);
+  const ids = ["flux://prod/flux-system/root", "flux://prod/flux-system/shop"];
+  expect([base, head].map(({ targets }) => targets.map(({ id }) => id))).toEqual([ids, ids]);
+});
+
+test("a parent that declares a child with another name on each level ends", async () => {
+  const files: Record<string, string> = { "clusters/prod/root.yaml": ks("k0", "./d0") };
+  for (let level = 0; level < 40; level++) files[`d${level}/ks.yaml`] = ks(`k${level + 1}`, `./d${level + 1}`);
+  const { targets, problems } = await found(files);
+  expect(targets).toHaveLength(31);
+  expect(problems.map(({ code }) => code)).toEqual(["too-deep-deployments"]);
+});

@@ -1,0 +1,14 @@
+/** Finds the deployments of a tree, for commands that compare nothing. */
+import { type FoundDeployments, findDeployments } from "../deployments/index.ts";
+import { ownAddress } from "./commands/own-address.ts";
+import { repositoryAround } from "./repository-directory.ts";
+import type { Session, Workspace } from "./session.ts";
+import { configurationOf } from "./settings.ts";
+
+/** Finds what a review of the tree would find, by the configuration of the tree. @throws KrmError `too-many-directories` */
+export async function deploymentsIn({ terminal }: Session, { tree, top }: Workspace): Promise<FoundDeployments> {
+  const { deployments: settings } = await configurationOf(tree);
+  const { env } = terminal;
+  const own = repositoryAround(top) === undefined ? env["GITHUB_REPOSITORY"] : await ownAddress(top, env);
+  return findDeployments(tree, { settings, own, build: {} });
+}

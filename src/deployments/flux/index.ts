@@ -1,0 +1,17 @@
+/** Flux: what its Kustomizations build, and what it makes of the objects. */
+export { applyAfterBuild } from "./after-build.ts";
+export { type ControllerRules, NEWEST_RULES, rulesOf } from "./controller-rules.ts";
+export { dependencyProblems } from "./dependencies.ts";
+export { readDeployment } from "./deployment.ts";
+export {
+  directoryOf,
+  FLUX_GROUPS,
+  FLUX_NAMESPACE,
+  isFluxInstance,
+  isKustomization,
+  type Reference,
+  sourceReferenceOf,
+  syncOf,
+} from "./kustomization.ts";
+export { type Deployment, isRenderable, type Recipe, recipeKey } from "./recipe.ts";
+export { keyOf } from "./sources.ts";
