@@ -338,3 +338,20 @@ test("a parent that declares a child with another name on each level ends", asyn
   expect(targets).toHaveLength(31);
   expect(problems.map(({ code }) => code)).toEqual(["too-deep-deployments"]);
 });
+
+test("what a cluster renders through an artifact is no root of its own", async () => {
+  const generator =
+    "apiVersion: source.extensions.fluxcd.io/v1beta1\nkind: ArtifactGenerator\nmetadata: { name: g, namespace: flux-system }\nspec:\n  sources: [{ alias: repo, kind: GitRepository, name: flux-system }]\n  artifacts:\n  - { name: infra, copy: [{ from: '@repo/infra/**', to: '@artifact/' }] }\n";
+  const controllers = ks("controllers", "./controllers", "sourceRef: { kind: ExternalArtifact, name: infra }");
+  expect(
+    await listed({
+      ...APPS,
+      "clusters/prod/infra.yaml": controllers,
+      "clusters/prod/artifacts.yaml": generator,
+      "infra/controllers/shop.yaml": ks("shop", "./apps/shop"),
+    }),
+  ).toEqual([
+    "prod/flux-system/controllers: infra/controllers, a root",
+    "prod/flux-system/shop: apps/shop, of prod/flux-system/controllers",
+  ]);
+});

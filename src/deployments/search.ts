@@ -95,11 +95,16 @@ class Search {
     const ignored = ignore.map(({ pattern }) => coverMatcher(pattern));
     const entries = (await this.#entries()).filter(({ path }) => !ignored.some((matches) => matches(fromTop(path))));
     if (given !== undefined) return this.#searchGiven(entries, given, ignored);
-    let roots = entries.filter((entry) => !this.#isDeclared(entry));
+    let roots: readonly Entry[] = entries.filter((entry) => !this.#isDeclared(entry));
     if (roots.length === 0) roots = entries.slice(0, 1);
     for (let round = 1; ; round++) {
       const clusters = await this.#searchFrom(roots);
       const covered = coverage(clusters, this.#reach);
+      const kept = round === 1 ? this.#withoutCovered(roots, covered.rootsAround) : roots;
+      if (kept.length < roots.length) {
+        roots = kept;
+        continue;
+      }
       const chosen = new Set(roots);
       const left = entries.filter((entry) => !chosen.has(entry) && !covered.entry(entry));
       const isCut = clusters.some(({ problems }) => problems.length > 0);
@@ -108,6 +113,20 @@ class Search {
       // One of those that only name one another leads to the others.
       roots = [...roots, ...(round + 1 < MAX_ROUNDS ? left.slice(0, 1) : left)];
     }
+  }
+
+  /** The roots that nothing else renders, as the search has shown: a path of an artifact says little before. */
+  #withoutCovered(roots: readonly Entry[], rootsAround: (entry: Entry) => ReadonlySet<string>): readonly Entry[] {
+    const dropped: string[] = [];
+    return roots.filter((entry) => {
+      const own = this.#input.tree.display(entry.path);
+      const isBelow = (file: string, path: string): boolean => file === path || file.startsWith(`${path}/`);
+      const others = [...rootsAround(entry)].filter(
+        (file) => !isBelow(file, own) && !dropped.some((path) => isBelow(file, path)),
+      );
+      if (others.length > 0) dropped.push(own);
+      return others.length === 0;
+    });
   }
 
   /** The files that no kustomization names, and the directories that no other one includes, by path. */
@@ -240,20 +259,33 @@ function homeOfEntry({ path, objects }: Entry): string {
 
 /** Tells what the deployments of all clusters take in. */
 function coverage(clusters: readonly ClusterSearch[], reach: BuildReach) {
-  const directories = new Set<string>();
+  /** The files of the roots of the deployments that build a directory. */
+  const directories = new Map<string, Set<string>>();
   for (const { deployments } of clusters) {
-    for (const { recipe } of deployments.values()) if (isRenderable(recipe)) directories.add(recipe.directory);
+    for (const { recipe, id } of deployments.values())
+      if (isRenderable(recipe))
+        getOrInsert(directories, recipe.directory, () => new Set<string>()).add(rootFileOf(id, deployments));
   }
-  const directory = (path: string): boolean => {
-    if (directories.has(path)) return true;
-    for (const around of reach.generatedAround(path)) if (directories.has(around)) return true;
-    return false;
-  };
+  function* around({ path, objects }: Pick<Entry, "path" | "objects">): Iterable<string> {
+    if (objects === undefined && directories.has(path)) yield path;
+    for (const directory of reach.generatedAround(path)) if (directories.has(directory)) yield directory;
+  }
+  const isCovered = (entry: Pick<Entry, "path" | "objects">): boolean => !around(entry)[Symbol.iterator]().next().done;
   return {
-    directory,
-    entry: ({ path, objects }: Entry): boolean =>
-      objects === undefined
-        ? directory(path)
-        : [...reach.generatedAround(path)].some((around) => directories.has(around)),
+    directory: (path: string): boolean => isCovered({ path, objects: undefined }),
+    entry: isCovered,
+    rootsAround: (entry: Entry): ReadonlySet<string> =>
+      new Set([...around(entry)].flatMap((directory) => [...(directories.get(directory) ?? [])])),
   };
+}
+
+/** The file of the root that a deployment comes from. */
+function rootFileOf(id: string, deployments: ReadonlyMap<string, Deployment>): string {
+  const seen = new Set<string>();
+  let at = deployments.get(id);
+  for (let parent = at?.origin.parent; parent !== undefined && !seen.has(parent); parent = at?.origin.parent) {
+    seen.add(parent);
+    at = deployments.get(parent) ?? at;
+  }
+  return at?.origin.location.file ?? "";
 }
