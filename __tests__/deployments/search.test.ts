@@ -355,3 +355,13 @@ test("what a cluster renders through an artifact is no root of its own", async (
     "prod/flux-system/shop: apps/shop, of prod/flux-system/controllers",
   ]);
 });
+
+test("paths count from the directory that is pushed as the artifact, where the files show which one that is", async () => {
+  const oci = "sourceRef: { kind: OCIRepository, name: fleet }";
+  expect(
+    await listed({
+      "deploy/apps/shop/app.yaml": configMap("shop"),
+      "deploy/clusters/prod/ks.yaml": ks("shop", "./apps/shop", oci),
+    }),
+  ).toEqual(["prod/flux-system/shop: deploy/apps/shop, a root"]);
+});

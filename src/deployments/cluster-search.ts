@@ -1,4 +1,5 @@
 /** Finds the deployments of one cluster, from its roots down. */
+import { posix } from "node:path";
 import type { ClusterValues } from "../configuration/index.ts";
 import { type Diagnostic, formatLocation, KrmError } from "../diagnostics.ts";
 import { isMap } from "../manifests/index.ts";
@@ -7,6 +8,7 @@ import { type BuildReach, Marked } from "./build-reach.ts";
 import {
   type ControllerRules,
   type Deployment,
+  directoryOf,
   FLUX_NAMESPACE,
   isFluxInstance,
   isKustomization,
@@ -65,6 +67,8 @@ export class ClusterSearch {
   #missing = new Map<string, Reference>();
   /** The rules of the controller that the cluster runs. */
   #rules = NEWEST_RULES;
+  /** The tops of the artifacts of sources, by their keys. */
+  readonly #tops = new Map<string, string>();
   /** The keys of objects that nothing prints. */
   readonly #absent = new Set<string>();
 
@@ -80,6 +84,7 @@ export class ClusterSearch {
   }
 
   async run(): Promise<void> {
+    for (const root of this.#roots) await this.#noteTop(root);
     for (let round = 1; round <= MAX_ROUNDS; round++) {
       this.#missing = new Map();
       const rules = this.#rules;
@@ -87,6 +92,23 @@ export class ClusterSearch {
       const isFound = await this.#searchMissing();
       if (!isFound && rules === this.#rules) return;
     }
+  }
+
+  /**
+   * Finds out which directory of the repository a root counts its path from: some repositories push a directory as an artifact. It is
+   * the top, unless the path is not there, and is in exactly one of the directories around the file of the root.
+   */
+  async #noteTop({ value, namespace, origin }: PrintedObject): Promise<void> {
+    const { tree } = this.#input;
+    const isDirectory = async (path: string): Promise<boolean> => (await tree.lookup(path))?.type === "directory";
+    const key = keyOf(sourceReferenceOf(value, namespace || FLUX_NAMESPACE));
+    const path = directoryOf(value);
+    if (this.#tops.get(key) === "/" || origin === undefined) return;
+    if (await isDirectory(path)) return void this.#tops.set(key, "/");
+    const found: string[] = [];
+    for (let at = posix.join("/", posix.dirname(origin.file)); at !== "/"; at = posix.dirname(at))
+      if (await isDirectory(posix.join(at, path))) found.push(at);
+    if (found.length === 1) this.#tops.set(key, found[0] as string);
   }
 
   async #walk(): Promise<void> {
@@ -143,7 +165,8 @@ export class ClusterSearch {
       return [...this.#generators.values()];
     };
     let isPlain = true;
-    const sources = { lookUp, generators, settings, own, rootSources: this.#rootSources };
+    const topOf = (reference: Reference): string => this.#tops.get(keyOf(reference)) ?? "/";
+    const sources = { lookUp, generators, settings, own, rootSources: this.#rootSources, topOf };
     const deployment = await readDeployment(object, { cluster, parent, places, rules: this.#rules, sources });
     if (isPlain)
       this.#input.known.set(key, {

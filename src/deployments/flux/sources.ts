@@ -25,9 +25,15 @@ export interface SourceRules {
   readonly own: string | undefined;
   /** The source of the roots of the cluster: whoever declares a root in this repository also deploys it. */
   readonly rootSources: ReadonlySet<string>;
+  /** The directory of the repository that is the top of the artifact, as the paths of roots show it; absolute. */
+  readonly topOf: (reference: Reference) => string;
 }
 
-const WHOLE: OwnSource = { map: (directory) => directory, ignore: undefined };
+/** @param top the directory of the repository that is the top of the artifact */
+function wholeFrom(top: string): OwnSource {
+  return { map: (directory) => (top === "/" ? directory : below(top, directory)), ignore: undefined };
+}
+
 const MAP_HINT =
   "If its content is that of this repository, say so under deployments.sources in .krm-render.yaml of the base branch.";
 
@@ -48,10 +54,11 @@ export async function findSource(reference: Reference, rules: SourceRules): Prom
   const ignore = textAt(found?.value, "spec", "ignore");
   // The source of `flux bootstrap` is the repository itself, wherever it was copied from.
   const isBootstrap = name === FLUX_NAMESPACE && namespace === FLUX_NAMESPACE;
-  if (isBootstrap) return { ...WHOLE, ignore };
+  const whole = wholeFrom(rules.topOf(reference));
+  if (isBootstrap) return { ...whole, ignore };
   const shown = `${kind} ${namespace}/${name}`;
   if (found === undefined) {
-    if (rules.rootSources.has(keyOf(reference))) return WHOLE;
+    if (rules.rootSources.has(keyOf(reference))) return whole;
     return {
       source: shown,
       reason: "is not declared in this repository",
@@ -61,8 +68,8 @@ export async function findSource(reference: Reference, rules: SourceRules): Prom
   const address = textAt(found.value, "spec", "url") ?? textAt(found.value, "spec", "bucketName") ?? "";
   if (kind === "GitRepository") {
     const origin = originOf(address, rules.own);
-    if (origin === "own" || (origin === "unknown" && rules.rootSources.has(keyOf(reference))))
-      return { ...WHOLE, ignore };
+    const isOnly = rules.rootSources.size === 1 && rules.rootSources.has(keyOf(reference));
+    if (origin === "own" || (origin === "unknown" && isOnly)) return { ...whole, ignore };
     if (origin === "unknown")
       return {
         source: shown,

@@ -12,7 +12,9 @@ export function originOf(address: string, own: string | undefined): Origin {
   if (address === "" || /[{}$<>*]/.test(address) || own === undefined) return "unknown";
   const [name, ownName] = [nameOf(address), nameOf(own)];
   if (name === "" || ownName === "") return "unknown";
-  return name === ownName ? "own" : "other";
+  if (name === ownName) return "own";
+  // A clone of a directory of this machine says nothing of where the repository is.
+  return /^(?:\.{0,2}\/|file:)/.test(own) ? "unknown" : "other";
 }
 
 function nameOf(address: string): string {
