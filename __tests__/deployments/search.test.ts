@@ -120,6 +120,18 @@ describe("the roots", () => {
       { "a/ks.yaml": ks("b", "./b"), "b/ks.yaml": ks("a", "./a") },
       ["a/flux-system/a: a, of a/flux-system/b", "a/flux-system/b: b, a root"],
     ],
+    [
+      "a file and a directory are none that the kustomization around them leaves out",
+      {
+        ...APPS,
+        "clusters/prod/kustomization.yaml": lists("shop.yaml"),
+        "clusters/prod/shop.yaml": ks("shop", "./apps/shop"),
+        "clusters/prod/old.yaml": ks("old", "./apps/blog"),
+        "clusters/prod/blog/kustomization.yaml": lists("ks.yaml"),
+        "clusters/prod/blog/ks.yaml": ks("blog", "./apps/blog"),
+      },
+      ["prod/flux-system/shop: apps/shop, a root"],
+    ],
     ["a template is none", { "tmpl/ks.yaml": ks("shop", "{{ .path }}/shop"), ...APPS }, []],
   ])("%s", async (_what, files, expected) => {
     expect(await listed(files)).toEqual(expected);

@@ -60,6 +60,15 @@ export class BuildReach {
   }
 
   /**
+   * Tells whether a directory around a path, but the top, has a kustomization: that decides what of it is applied, and leaves out what it
+   * does not name. @param path that nothing names
+   */
+  isLeftOut(path: string): boolean {
+    for (let at = posix.dirname(path); at !== "/"; at = posix.dirname(at)) if (this.#roots.has(at)) return true;
+    return false;
+  }
+
+  /**
    * The directories whose builds take in what is at a path: the directory itself, and those above it for which a kustomization is
    * generated, because neither they nor those between have one.
    * @param path of a directory with a kustomization, or that of a file

@@ -140,10 +140,10 @@ class Search {
           getOrInsert(this.#declared, directoryOf(declared.value), () => new Set<string>()).add(path);
       }
       const isRoot = objects.some((object) => isFluxInstance(object) || isKustomization(object));
-      if (isRoot && !this.#reach.isNamed(path)) entries.push({ path, objects });
+      if (isRoot && !this.#reach.isNamed(path) && !this.#reach.isLeftOut(path)) entries.push({ path, objects });
     }
     for (const path of this.#directories)
-      if (this.#reach.takesIn([path], this.#marked)) entries.push({ path, objects: undefined });
+      if (!this.#reach.isLeftOut(path) && this.#reach.takesIn([path], this.#marked)) entries.push({ path, objects: undefined });
     return entries.sort((a, b) => compareBytewise(a.path, b.path));
   }
 
