@@ -68,8 +68,11 @@ test(`of ${CASES} random edits of repositories with Flux`, async () => {
         if (isRendered) seen.rendered++;
         if (isAnswered) seen.answered++;
         if (isAnswered && differs)
-          faults.push(`${id} is answered equally after an edit of ${changes}, but differs: ${earlier} → ${now}`);
-        if (differs && !affected) faults.push(`${id} is not affected by ${changes}, but differs: ${earlier} → ${now}`);
+          faults.push(
+            `${id} is answered equally after an edit of ${changes.join(", ")}, but differs: ${earlier} → ${now}`,
+          );
+        if (differs && !affected)
+          faults.push(`${id} is not affected by ${changes.join(", ")}, but differs: ${earlier} → ${now}`);
       }
       const planned = new Set(targets.map(({ id }) => id));
       const known = [...deployments.base.targets, ...deployments.head.targets].map(({ id }) => id);

@@ -52,8 +52,8 @@ export function edited(draw: Draw, before: Repository): Repository {
 }
 
 function move(repository: Map<string, string>, from: string, to: string): void {
-  for (const [path, content] of [...repository]) {
-    if (!path.startsWith(`${from}/`)) continue;
+  const moved = [...repository].filter(([path]) => path.startsWith(`${from}/`));
+  for (const [path, content] of moved) {
     repository.delete(path);
     repository.set(posix.join(to, path.slice(from.length + 1)), content);
   }

@@ -69,7 +69,7 @@ interface Configured extends Pick<Present, "configuration"> {
   /** Undefined if it selects no targets. */
   readonly patterns: readonly string[] | undefined;
   readonly loadRestrictor: ReturnType<typeof restrictorOf>;
-  /** What it says about deployments; undefined without a valid configuration. */
+  /** The section about deployments; undefined without a valid configuration. */
   readonly settings: DeploymentSettings | undefined;
 }
 
