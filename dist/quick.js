@@ -6935,7 +6935,6 @@ function createHelm(options) {
     honoursConfigHome: options.configHome === "as-given",
     isIsolated: options.isolated === true,
     run: async (args, call) => (await load()).run(args, call),
-    pull: async (args, chart, call) => (await load()).pull(args, chart, call),
     close: () => ending.abort()
   };
 }
@@ -7044,6 +7043,7 @@ function lazyRemotes(options) {
   return {
     repository: async (url, from) => (await open()).repository(url, from),
     file: async (address2, from) => (await open()).file(address2, from),
+    chart: async (wanted, from) => (await open()).chart(wanted, from),
     async close() {
       await (await opening)?.close();
     }
@@ -10734,10 +10734,10 @@ function valueProblem(thrown, resource, what, location) {
 }
 
 // src/engine/loading/remote-references.ts
-function remoteRefused(path, location) {
+function remoteRefused(path, location, otherwise = "copy it into the repository and name the directory") {
   return failure("remote-unsupported", `${shownAddress(path)} cannot be fetched: remote sources are disabled`, {
     ...location,
-    hint: "In the action, set `remote: public`. Or copy it into the repository and name the directory."
+    hint: `In the action, set \`remote: public\`. Or ${otherwise}.`
   });
 }
 function atPlace(thrown, location) {
@@ -10923,6 +10923,10 @@ function gitReference(url) {
 function fileReference(address2) {
   return { kind: "https", ref: plainAddress(address2.replace(/#.*$/s, "")) };
 }
+function chartReference({ repo, name, version, devel }) {
+  const query = [...version ? [`version=${version}`] : [], ...devel ? ["devel=true"] : []].join("&");
+  return { kind: "chart", ref: `${plainAddress(repo.replace(/\/+$/, ""))}/${name}${query === "" ? "" : `?${query}`}` };
+}
 var DEFAULT_PORTS = { https: "443", http: "80", ssh: "22", git: "9418" };
 function plainAddress(address2) {
   const [, scheme, authority, rest] = /^([a-z][a-z0-9+.-]*):\/\/([^/?#]*)(.*)$/is.exec(address2) ?? [];
@@ -10962,6 +10966,15 @@ async function fetchRepository(address2, url, clones, location, rules) {
   notice(rules, forced(address2, location));
   notice(rules, unpinned(address2, url, location, sha));
   return { clone: { address: address2, url, sha }, tree };
+}
+async function fetchChart(wanted, clones, { remotes, uses }) {
+  if (remotes === void 0)
+    throw remoteRefused(wanted.repo, {}, "put the chart beside the kustomization, in `charts`");
+  const reference2 = chartReference(wanted);
+  const locked = uses?.expect(reference2);
+  const { files, digest } = await remotes.chart({ ...wanted, digest: locked }, clones.map(urlOf));
+  uses?.use({ ...reference2, digest });
+  return files;
 }
 function urlOf({ url }) {
   return url;
@@ -11345,6 +11358,10 @@ var Root = class _Root {
   /** Charges the time from here on to the build of this root. Call it after an await. */
   claim() {
     this.#rules.budget?.claim();
+  }
+  /** The files of a chart on another machine. @throws KrmError `remote-unsupported`, and the errors of fetching, without a place */
+  chart(wanted) {
+    return fetchChart(wanted, this.clones, this.#rules);
   }
   /** The root of a directory that the kustomization names. @throws KrmError `not-a-directory`, `cycle` and others */
   enter(path, location) {
@@ -15133,7 +15150,6 @@ function builtinContext({ context, root }) {
     budget,
     ended,
     helm,
-    uses: useLog(context),
     secrets,
     read: (path, location) => root.read(path, location),
     async readObjects(path, location) {
@@ -15150,6 +15166,7 @@ function builtinContext({ context, root }) {
       const located2 = await root.lookup(path);
       return located2?.type === "directory" ? charts.read(root.tree, located2.path) : void 0;
     },
+    fetchChart: (wanted) => root.chart(wanted),
     display: (path) => root.tree.display(import_node_path14.posix.resolve(root.path, path))
   };
 }
@@ -17317,12 +17334,16 @@ function openBuild(session, settings, author, { top } = { top: "/" }) {
     functions: runner
   };
 }
-function openRemotes({ terminal: terminal2, onEnd }, author) {
-  const { env } = terminal2;
+var THIS_MACHINE = ["localhost", "127.0.0.1", "[::1]"];
+function openRemotes({ terminal: terminal2, onEnd }, author, { asksAgain = false } = {}) {
+  const { cwd, env } = terminal2;
   const remotes = lazyRemotes({
     store: { directory: defaultStoreDirectory(env) },
     rules: { protocols: author === "user" ? LOCAL_PROTOCOLS : REMOTE_PROTOCOLS, privateHosts: true },
     env: { ...env },
+    insecureRegistries: THIS_MACHINE,
+    workTree: repositoryAround((0, import_node_fs6.realpathSync)(cwd)),
+    asksAgain,
     log: logTo(terminal2)
   });
   onEnd(() => remotes.close());

@@ -96,7 +96,7 @@ const EDITS = [
   "postBuild: {substituteFrom: [{kind: ConfigMap, name: settings}]}",
   "patches:",
   "- target: {kind: Deployment}",
-  "  patch: '[{\"op\": \"add\", \"path\": \"/metadata/annotations\", \"value\": {\"team\": \"shop\"}}]'",
+  '  patch: \'[{"op": "add", "path": "/metadata/annotations", "value": {"team": "shop"}}]\'',
 ];
 
 /** @param {string} name @param {string} path @param {readonly string[]} more lines of its spec */

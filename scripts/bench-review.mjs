@@ -6,7 +6,14 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { sample } from "./bench-measure.mjs";
-import { checkOut, writeBases, writeClusters, writeManyChanges, writeNewCrds, writeTag } from "./bench-review-inputs.mjs";
+import {
+  checkOut,
+  writeBases,
+  writeClusters,
+  writeManyChanges,
+  writeNewCrds,
+  writeTag,
+} from "./bench-review-inputs.mjs";
 
 const HELP = `Usage: npm run bench:review -- [OPTION...]
 

@@ -65,18 +65,19 @@ describe("the action", () => {
     expect(log).toContain("enable-helm: true");
   });
 
-  test.each([
+  test.each<[what: string, repo: string, inputs: Record<string, string>, message: string]>([
     [
-      "by default",
+      "with a user, by default",
       "https://user:word@charts.example/",
       {},
-      "it would be pulled from https://***@charts.example/, but `remote: auto` pulls no charts",
+      "https://***@charts.example/ is not fetched: `remote: auto` fetches plain https addresses only, and none with a user",
     ],
+    ["that is new", "https://charts.example/", {}, "https://charts.example/ is not fetched: no target of main"],
     [
       "without remote sources",
       "https://user:word@charts.example/",
       { remote: "false" },
-      "it would be pulled from https://***@charts.example/, but remote sources are switched off",
+      "https://***@charts.example/ cannot be fetched: remote sources are disabled",
     ],
     [
       "from this machine",
@@ -84,9 +85,14 @@ describe("the action", () => {
       { remote: "public" },
       "127.0.0.1 is not on the public network",
     ],
-    ["by plain HTTP", "http://charts.example/", { remote: "public" }, "the protocol http is not allowed, only https"],
-    ["from its disk", "file:///charts", { remote: "public" }, "the protocol file is not allowed, only https"],
-  ])("no chart is pulled %s", async (_, repo, inputs, message) => {
+    [
+      "by plain HTTP",
+      "http://charts.example/",
+      { remote: "public" },
+      "the protocol http is not allowed, only https, ssh",
+    ],
+    ["from its disk", "file:///charts", { remote: "public" }, "the protocol file is not allowed, only https, ssh"],
+  ])("no chart is fetched %s", async (_, repo, inputs, message) => {
     const text = `helmCharts:\n- {name: db, releaseName: r, repo: '${repo}'}\n`;
     const { log } = await propose({ "enable-helm": "true", ...inputs }, { "app/kustomization.yaml": text });
     expect(log).toContain("chart db: ");

@@ -1,5 +1,5 @@
 /** `--lock-out` and `--locked` with a git server, a web server and helm; docs/specification/lock.md 3, 4. */
-import { mkdirSync, readFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import { webChart } from "../helm/chart.ts";
@@ -245,6 +245,10 @@ unless(NO_HELM, describe)("charts", () => {
     ]);
     expect((await build("--locked")).status).toBe(0);
     pack({ "templates/more.yaml": configMap("more") });
+    // docs/specification/helm-charts.md 5.6: the store has the chart of the lock, so nobody is asked for it.
+    charts.requests.length = 0;
+    expect([(await build("--locked")).status, charts.requests]).toEqual([0, []]);
+    rmSync(join(directory.path, "caches"), { recursive: true });
     const { status, stderr } = await build("--locked");
     expect([status, stderr]).toEqual([
       1,

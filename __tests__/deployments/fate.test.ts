@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { controlsOf } from "../../src/deployments/flux/controls.ts";
-import type { Deployment } from "../../src/deployments/flux/index.ts";
+import type { Deployment } from "../../src/deployments/flux/recipe.ts";
 import { fateOf } from "../../src/deployments/index.ts";
 import type { Value } from "../../src/yaml/index.ts";
 

@@ -13,7 +13,6 @@ const TARGETS = ["t0", "t1", "t2"] as const;
 const helm: Helm = {
   honoursConfigHome: false,
   run: ([command]) => Promise.resolve(command === "version" ? "v3.20.0" : OBJECT),
-  pull: () => Promise.reject(new Error("nothing is pulled")),
   close: () => undefined,
 };
 

@@ -128,7 +128,8 @@ test("the work of other builds does not count", async () => {
 });
 
 test("a server that never answers", async () => {
-  const never: Remotes = { repository: () => new Promise(() => {}), file: () => new Promise(() => {}) };
+  const silent = (): Promise<never> => new Promise(() => {});
+  const never: Remotes = { repository: silent, file: silent, chart: silent };
   const files = { "kustomization.yaml": "resources: ['https://example.com/org/app//base?ref=v1']\n" };
   const results = await render({ bad: files, good: innocent }, { timeoutSeconds: 0.2, remotes: never });
   expect(results).toEqual([ended("bad", 0.2), { status: "rendered", problems: [] }]);

@@ -5,6 +5,7 @@ import { memoryTree, type Remotes } from "../../src/sources/index.ts";
 
 const serving = (text: string): Remotes => ({
   repository: () => Promise.reject(new Error("nobody asks for a repository")),
+  chart: () => Promise.reject(new Error("nobody asks for a chart")),
   file: async () => ({ bytes: Buffer.from(text), digest: "0" }),
 });
 

@@ -157,7 +157,6 @@ test("an object of a chart has the place of the chart's entry", async () => {
     honoursConfigHome: false,
     run: async ([command]) =>
       command === "version" ? "v3.20.0" : "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: c}\ndata: {a: b}\n",
-    pull: async () => new Map(),
     close: () => undefined,
   };
   const files = {

@@ -42,7 +42,7 @@ async function run(image: string, found: string, lock?: Lock) {
   const recorder = new LockRecorder();
   const enforcer = lock && new LockEnforcer(lock, "krm-render.lock");
   const uses = {
-    expect: (reference: Parameters<LockEnforcer["expect"]>[0]) => enforcer?.expect(reference),
+    expect: (reference: Parameters<LockEnforcer["expect"]>[0]) => enforcer?.expect(reference).digest,
     check: (use: Parameters<LockEnforcer["check"]>[0]) => enforcer?.check(use),
     record: (all: Iterable<Parameters<LockRecorder["record"]>[0]>) => {
       for (const use of all) recorder.record(use, ".");

@@ -1,5 +1,5 @@
 /** helm by `enable-helm: auto`: it gets nothing of the machine and of its user, and templates reach nothing. */
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "@jest/globals";
@@ -37,7 +37,7 @@ const VARIABLES = {
 
 function helmOf(command: string, isolated = true): Helm {
   const env = { PATH: process.env["PATH"], ...VARIABLES };
-  const helm = createHelm({ command, cwd: "/", env, configHome: "private", pulls: "refused-automatically", isolated });
+  const helm = createHelm({ command, cwd: "/", env, configHome: "private", isolated });
   opened.push(helm);
   return helm;
 }
@@ -107,17 +107,16 @@ test("without helm, a chart lacks something, which is no mistake", async () => {
   expect(missingInputs(problems)).toEqual(["helm"]);
 });
 
-test("a chart that is not in the repository is not pulled", async () => {
+test("a chart that is not in the repository is never pulled by helm", async () => {
   const asked = join(place, "asked");
   const stub = program("pulling", `test "$1" = version && echo v3.22.0 && exit; touch ${asked}`);
   const files = { "kustomization.yaml": "helmCharts: [{name: web, repo: https://charts.example, releaseName: r}]\n" };
   const builder = createBuilder(memoryTree(files), { helm: { helm: helmOf(stub) } });
   await expect(builder.build("/")).rejects.toMatchObject({
     code: "remote-unsupported",
-    message: expect.stringContaining(
-      "it would be pulled from https://charts.example, but `remote: auto` pulls no charts",
-    ),
+    message: expect.stringContaining("https://charts.example cannot be fetched: remote sources are disabled"),
   });
+  expect(existsSync(asked)).toBe(false);
 });
 
 unless(NO_HELM, describe)("attack 9.36: the real helm", () => {
@@ -154,7 +153,7 @@ unless(NO_HELM, describe)("attack 9.36: the real helm", () => {
     const chart =
       "apiVersion: v2\nname: web\nversion: 1.0.0\ndependencies: [{name: db, version: 1.0.0, repository: 'https://127.0.0.1:9'}]\n";
     await expect(rendered({ "charts/web/Chart.yaml": chart })).rejects.toThrow(
-      "found in Chart.yaml, but missing in charts/ directory: db",
+      /found in Chart\.yaml, but missing in charts\/ directory: db\n {2}hint: Run `helm dependency build` on the chart/,
     );
   });
 

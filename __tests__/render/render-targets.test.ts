@@ -111,6 +111,7 @@ describe("renderTargets", () => {
     const answered = new Promise<void>((resolve) => (answer = resolve));
     const remotes: NonNullable<RenderOptions["remotes"]> = {
       repository: () => Promise.reject(new Error("no repository is asked for")),
+      chart: () => Promise.reject(new Error("no chart is asked for")),
       async file(address) {
         asked.push(address);
         if (new Set(asked).size === 2) answer();

@@ -149,7 +149,7 @@ describe("a workflow that exists", () => {
     expect(propose(found, ABSENT).advice.map(({ place, message }) => `${place} ${message}`)).toEqual([
       ".github/workflows/ci.yml:6 Helm charts are not inflated, and one file uses them",
       ".github/workflows/ci.yml:6 sources of other repositories are not fetched, and kustomizations use some",
-      ".github/workflows/default.yml:6 kustomizations use charts of other places, or sources by ssh or with a user, which are not fetched",
+      ".github/workflows/default.yml:6 kustomizations use sources by ssh, over http or with a user, which are not fetched",
     ]);
   });
 });

@@ -155,7 +155,12 @@ describe("what is needed", () => {
     [
       "a chart of a registry",
       { "k/kustomization.yaml": "helmCharts: [{name: c, repo: https://example.com}]\n" },
-      { charts: 1, remoteCharts: 1 },
+      { charts: 1, remotes: 1 },
+    ],
+    [
+      "a chart over http",
+      { "k/kustomization.yaml": "helmCharts: [{name: c, repo: http://example.com}]\n" },
+      { charts: 1, remotes: 1, manualRemotes: 1 },
     ],
     ["a chart beside it", { "k/kustomization.yaml": "helmCharts: [{name: c}]\n" }, { charts: 1 }],
     [
@@ -300,7 +305,7 @@ test("what one target or file needs is told by its name, and what several need b
   expect(surveyLines(found, await tryTargets(tree, found.targets, { loadRestrictor: "root-only" }))).toEqual([
     "5 targets: a, b, c, and 2 more.",
     "c/kustomization.yaml:1 inflates Helm charts.",
-    "2 files use sources of other repositories, such as a/kustomization.yaml:1.",
+    "2 files use sources of other places, such as a/kustomization.yaml:1.",
     "1 of 5 targets builds as it is. The others:",
     "  c needs helm: the action inflates charts of the repository",
     "  2 need other repositories, such as a: the action fetches what the default branch uses over https",

@@ -1,6 +1,6 @@
 /** Files in the content store; docs/specification/store.md 2.1, 2.3. */
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import { openStore } from "../../src/store/index.ts";
@@ -18,6 +18,44 @@ function storeWithDownload() {
   writeFileSync(download, BYTES);
   return { store, download };
 }
+
+// docs/specification/store.md 6
+describe("notes", () => {
+  test("answer a question with a digest, in their scope, until another digest is noted", () => {
+    const place = directory();
+    const [store, other] = [openStore({ directory: place }), openStore({ directory: place, scope: "other" })];
+    store.note("which file?", DIGEST);
+    expect([store.recall("which file?"), store.recall("which other file?"), other.recall("which file?")]).toEqual([
+      DIGEST,
+      undefined,
+      undefined,
+    ]);
+    store.note("which file?", "0".repeat(64));
+    expect(openStore({ directory: place }).recall("which file?")).toBe("0".repeat(64));
+  });
+
+  test("that are damaged are none", () => {
+    const place = directory();
+    const store = openStore({ directory: place });
+    store.note("which file?", DIGEST);
+    const [name = ""] = readdirSync(join(place, "v1/notes"));
+    writeFileSync(join(place, "v1/notes", name), "../../etc/passwd");
+    expect(store.recall("which file?")).toBeUndefined();
+  });
+
+  test("that were not used for long are removed", () => {
+    const place = directory();
+    const store = openStore({ directory: place, keep: { days: 30, bytes: 1 } });
+    store.note("old", DIGEST);
+    const [name = ""] = readdirSync(join(place, "v1/notes"));
+    const then = new Date(Date.now() - 31 * 24 * 60 * 60 * 1000);
+    utimesSync(join(place, "v1/notes", name), then, then);
+    store.note("new", DIGEST);
+    store.close();
+    const left = openStore({ directory: place });
+    expect([left.recall("old"), left.recall("new")]).toEqual([undefined, DIGEST]);
+  });
+});
 
 describe("files that are too large for memory", () => {
   test("move into the store and are found by their digest", async () => {

@@ -4,7 +4,6 @@ import type { FunctionsOfRun } from "../functions/index.ts";
 import type { Context } from "../github/index.ts";
 import {
   createHelm,
-  type HelmOptions,
   lazyRemotes,
   type OpenRemotes,
   permittedRemotes,
@@ -59,17 +58,10 @@ export async function withBuild<T>(
   }
 }
 
-function helmOf({ enableHelm, remote }: Inputs, context: Context, { gitEnvironment: env }: Ports) {
+function helmOf({ enableHelm }: Inputs, context: Context, { gitEnvironment: env }: Ports) {
   if (enableHelm === false || (enableHelm === "auto" && isPrivileged(context))) return undefined;
   const isolated = enableHelm === "auto";
-  return createHelm({ command: "helm", cwd: "/", env, configHome: "private", isolated, pulls: pullsOf(remote) });
-}
-
-function pullsOf(remote: Inputs["remote"]): HelmOptions["pulls"] {
-  if (remote === undefined) return "refused";
-  if (remote === "auto") return "refused-automatically";
-  // A chart is pulled under the same rules as any other remote resource.
-  return { protocols: ["https"], ...reachOf(remote) };
+  return createHelm({ command: "helm", cwd: "/", env, configHome: "private", isolated });
 }
 
 function remotesOf({ inputs, repository }: Options, context: Context, ports: Ports): OpenRemotes | undefined {
@@ -77,7 +69,14 @@ function remotesOf({ inputs, repository }: Options, context: Context, ports: Por
   const { runner, gitEnvironment: env } = ports;
   if (remote === undefined) return undefined;
   const store = storeOf(ports, context, remote === "auto");
-  const options = { store, untrusted: true, env, log: (line: string) => runner.log(line) };
+  const options = {
+    store,
+    untrusted: true,
+    env,
+    workTree: context.workspace,
+    log: (line: string) => runner.log(line),
+    onSecret: (text: string) => runner.hide(text),
+  };
   if (remote !== "auto") return lazyRemotes({ ...options, rules: { protocols: SAFE_PROTOCOLS, ...reachOf(remote) } });
   if (isPrivileged(context))
     return refusingRemotes({

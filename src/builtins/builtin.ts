@@ -2,9 +2,8 @@
 import type { Budget } from "../budget/index.ts";
 import type { Location, Warn } from "../diagnostics.ts";
 import type { Configuration, Decoder, Kustomization } from "../documents/index.ts";
-import type { UseLog } from "../lock/index.ts";
 import type { Resource } from "../resource/index.ts";
-import type { Directory } from "../sources/index.ts";
+import type { ChartWanted, Directory } from "../sources/index.ts";
 import type { SecretTexts } from "../text/index.ts";
 import type { ConfigOptions } from "../yaml/index.ts";
 import type { MapNode, Node } from "../yaml/nodes/node.ts";
@@ -90,8 +89,6 @@ export interface BuiltinContext {
   readonly ended: AbortSignal;
   /** Undefined if charts are not enabled. */
   readonly helm: HelmSettings | undefined;
-  /** Undefined without a lock. */
-  readonly uses: UseLog | undefined;
   /** Notes what may be a value of a Secret, so that no message quotes it. */
   readonly secrets?: SecretTexts | undefined;
   /** @throws KrmError `file-not-found`, `not-a-file` or `outside-root` */
@@ -102,6 +99,8 @@ export interface BuiltinContext {
   readConfig(path: string, location: Location, options?: ConfigOptions): Promise<ConfigFile>;
   /** Reads the directory of a chart; undefined if there is no such directory. */
   readChart(path: string): Promise<Directory | undefined>;
+  /** Fetches a chart of another machine. @throws KrmError also `remote-unsupported` if nothing is fetched */
+  fetchChart(wanted: ChartWanted): Promise<Directory>;
   /** The name of a path in messages. */
   display(path: string): string;
 }

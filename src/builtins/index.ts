@@ -10,7 +10,7 @@ export type {
 export type { KeySource } from "./data/key-values.ts";
 export { defaultConfiguration } from "./default-configuration.ts";
 export { appendHashes } from "./hash-transformer.ts";
-export { checkChart, type HelmSettings, pullArguments } from "./helm/arguments.ts";
+export type { HelmSettings } from "./helm/arguments.ts";
 export { imageMatcher } from "./image-names.ts";
 export { editImage } from "./image-tag-transformer.ts";
 export { setLabels } from "./label-transformer.ts";

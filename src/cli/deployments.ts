@@ -1,6 +1,6 @@
 /** Finds the deployments of a tree, for commands that compare nothing. */
 import { type FoundDeployments, findDeployments } from "../deployments/index.ts";
-import { ownAddress } from "./commands/own-address.ts";
+import { ownAddress } from "./own-address.ts";
 import { repositoryAround } from "./repository-directory.ts";
 import type { Session, Workspace } from "./session.ts";
 import { configurationOf } from "./settings.ts";

@@ -12,6 +12,7 @@ import {
   type OpenRemotes,
   openRepository,
   REMOTE_PROTOCOLS,
+  type RemoteOptions,
   type Repository,
   type Tree,
   workTree,
@@ -22,6 +23,7 @@ import { type OpenFunctions, openFunctions } from "./open-functions.ts";
 import type { BuildSettings } from "./options/build-settings.ts";
 import type { ReachSettings } from "./options/catalog-settings.ts";
 import { type Progress, showProgress } from "./progress.ts";
+import { repositoryAround } from "./repository-directory.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** One run of a command. The functions below open its ports. */
@@ -127,16 +129,26 @@ export function openBuild(
   };
 }
 
+/** Registries without TLS: helm, too, falls back to http there. */
+const THIS_MACHINE = ["localhost", "127.0.0.1", "[::1]"];
+
 /**
  * Opens remote sources as kustomize reads them: from any host.
  * @param author as for {@link openBuild}
  */
-export function openRemotes({ terminal, onEnd }: Session, author: "user" | "others"): OpenRemotes {
-  const { env } = terminal;
+export function openRemotes(
+  { terminal, onEnd }: Session,
+  author: "user" | "others",
+  { asksAgain = false }: Pick<RemoteOptions, "asksAgain"> = {},
+): OpenRemotes {
+  const { cwd, env } = terminal;
   const remotes = lazyRemotes({
     store: { directory: defaultStoreDirectory(env) },
     rules: { protocols: author === "user" ? LOCAL_PROTOCOLS : REMOTE_PROTOCOLS, privateHosts: true },
     env: { ...env },
+    insecureRegistries: THIS_MACHINE,
+    workTree: repositoryAround(realpathSync(cwd)),
+    asksAgain,
     log: logTo(terminal),
   });
   onEnd(() => remotes.close());

@@ -143,11 +143,11 @@ export const SETTINGS = {
   ),
   "enable-helm": setting(
     { default: AUTO, isInput: true, class: "trust", modes: RENDERING },
-    "Whether Helm charts are inflated: `auto` (those that lie in the repository, without what helm is configured with), `true`, or `false`. This runs the runner's helm on the charts and values of the pull request: see docs/guide/helm-charts.md. Charts that are not in the repository also need hosts in `remote`. A chart that is not inflated is an error of its target. On privileged events, `auto` is `false`, and `true` is refused for forks.",
+    "Whether Helm charts are inflated: `auto` (without what helm is configured with), `true`, or `false`. This runs the runner's helm on the charts and values of the pull request: see docs/guide/helm-charts.md. Charts that are not in the repository are fetched as `remote` says. A chart that is not inflated is an error of its target. On privileged events, `auto` is `false`, and `true` is refused for forks.",
   ),
   remote: setting(
     { default: AUTO, isInput: true, class: "trust", modes: RENDERING },
-    "Where bases in other git repositories, files at https URLs and charts are fetched from: `auto` (without credentials, the repositories and directories of files that the default branch uses; no charts), `false` (nowhere), or a list of hosts, one per line or separated by commas, of `public` (all public hosts) and of hosts, as `host` or `host:port`, from which a pull request chooses. A host in a private network, or the runner itself, is only reached if it is listed; this holds for what catalogs name, too. See docs/guide/remote-sources.md. A reference that is not fetched is an error of its target. On privileged events, `auto` is `false`, and all else is refused for forks.",
+    "Where bases in other git repositories, files at https URLs and charts are fetched from: `auto` (without credentials, the repositories, charts and directories of files that the default branch uses), `false` (nowhere), or a list of hosts, one per line or separated by commas, of `public` (all public hosts) and of hosts, as `host` or `host:port`, from which a pull request chooses. A host in a private network, or the runner itself, is only reached if it is listed; this holds for what catalogs name, too. See docs/guide/remote-sources.md. A reference that is not fetched is an error of its target. On privileged events, `auto` is `false`, and all else is refused for forks.",
   ),
   "auto-branches": setting(
     { default: "", class: "trust", modes: RENDERING },

@@ -19,8 +19,7 @@ import {
   sourceReferenceOf,
   syncOf,
 } from "./flux/index.ts";
-import type { ObjectPlaces } from "./objects/index.ts";
-import { objectsOf, type PrintedObject, printedBy } from "./objects/index.ts";
+import { type ObjectPlaces, objectsOf, type PrintedObject, printedBy } from "./objects/index.ts";
 import type { Known, SearchInput } from "./search-input.ts";
 
 /** A parent can print a child whose path changes on each level. */

@@ -5,8 +5,10 @@ import { compareBytewise } from "../text/index.ts";
 
 /** The directory that `flux bootstrap` makes below that of the cluster. */
 const BOOTSTRAP = "flux-system";
-/** The name of a cluster that is declared at the top. */
-const AT_TOP = "cluster";
+/** Names of directories that say nothing of the cluster: `clusters/prod/flux` declares the cluster `prod`. */
+const GENERIC: ReadonlySet<string> = new Set([BOOTSTRAP, "bootstrap", "cluster", "config", "flux"]);
+/** The name of a cluster whose directory has no other one. */
+const UNNAMED = "cluster";
 
 /** The directory of the cluster that a root belongs to. @param directory that declares the root, absolute within the tree */
 export function homeOf(directory: string): string {
@@ -14,18 +16,23 @@ export function homeOf(directory: string): string {
 }
 
 /**
- * Gives each home the name of its cluster: its last step, without those that all homes end with; with more steps where two have the
- * same. Homes in one another are one cluster, that of the outer one, but for the top.
+ * Gives each home the name of its cluster: the last step of its path that says something, and further ones where two clusters would
+ * have the same name. Homes in one another are one cluster, that of the outer one, but for the top. The name of a cluster depends on
+ * others only where their names would be the same.
  */
 export function clusterNames(homes: Iterable<string>): ReadonlyMap<string, string> {
   const all = [...new Set(homes)].sort(compareBytewise);
   const outer = new Map<string, string>();
   for (const home of all) outer.set(home, outermost(home, outer));
-  const clusters = [...new Set(outer.values())];
-  const steps = new Map(clusters.map((home) => [home, stepsOf(home)]));
-  const common = clusters.length > 1 ? commonEnding([...steps.values()]) : 0;
-  const names = distinctNames(steps, common);
-  return new Map(all.map((home) => [home, names.get(outer.get(home) ?? home) ?? AT_TOP]));
+  const byName = new Map<string, string[]>();
+  for (const home of new Set(outer.values()))
+    getOrInsert(byName, stepsOf(home).at(-1) ?? UNNAMED, (): string[] => []).push(home);
+  const names = new Map<string, string>();
+  for (const [name, same] of byName) {
+    if (same.length === 1) names.set(same[0] as string, escaped(name));
+    else for (const home of same) names.set(home, escaped(stepsOf(home).join("-") || UNNAMED));
+  }
+  return new Map(all.map((home) => [home, names.get(outer.get(home) ?? home) ?? UNNAMED]));
 }
 
 function outermost(home: string, known: ReadonlyMap<string, string>): string {
@@ -36,36 +43,10 @@ function outermost(home: string, known: ReadonlyMap<string, string>): string {
   return home;
 }
 
+/** The steps of a path, without those at its end that say nothing. */
 function stepsOf(home: string): readonly string[] {
-  return home.split("/").filter((step) => step !== "");
-}
-
-/** The number of last steps that all have in common; each keeps one of its own. */
-function commonEnding(all: readonly (readonly string[])[]): number {
-  const [first = []] = all;
-  let count = 0;
-  while (all.every((steps) => count + 1 < steps.length && steps.at(-1 - count) === first.at(-1 - count))) count++;
-  return count;
-}
-
-/** The shortest names that differ: of one step where that is enough. */
-function distinctNames(steps: ReadonlyMap<string, readonly string[]>, common: number): ReadonlyMap<string, string> {
-  const names = new Map<string, string>();
-  let left = [...steps];
-  for (let length = 1; left.length > 0; length++) {
-    const byName = new Map<string, typeof left>();
-    for (const one of left) {
-      const own = one[1].slice(0, one[1].length - common);
-      getOrInsert(byName, own.slice(-length).join("-") || AT_TOP, (): typeof left => []).push(one);
-    }
-    left = [];
-    for (const [name, same] of byName) {
-      const isLast = same.length === 1 || same.every(([, all]) => length >= all.length - common);
-      if (isLast) for (const [home] of same) names.set(home, escaped(name));
-      else left.push(...same);
-    }
-  }
-  return names;
+  const steps = home.split("/").filter((step) => step !== "");
+  return steps.slice(0, steps.findLastIndex((step) => !GENERIC.has(step)) + 1);
 }
 
 /** A name goes into ids and names of files. */

@@ -6,8 +6,6 @@ import { posix } from "node:path";
 import { getOrInsert } from "../collections.ts";
 import { coverMatcher, type DeploymentSettings, globMatcher } from "../configuration/index.ts";
 import { type Diagnostic, KrmError } from "../diagnostics.ts";
-import type { Tree } from "../sources/tree.ts";
-import type { Discovery, RootFiles } from "../targets/index.ts";
 import { compareBytewise } from "../text/index.ts";
 import { BuildReach, Marked } from "./build-reach.ts";
 import { ClusterSearch } from "./cluster-search.ts";
@@ -22,9 +20,7 @@ import {
   isRenderable,
   syncOf,
 } from "./flux/index.ts";
-import type { YamlFiles } from "./objects/index.ts";
-import { ObjectPlaces, objectsOf, type PrintedObject, printedBy } from "./objects/index.ts";
-import type { RecipeBuilds } from "./recipe-builds.ts";
+import { ObjectPlaces, objectsOf, type PrintedObject, printedBy, type YamlFiles } from "./objects/index.ts";
 import type { SearchInput } from "./search-input.ts";
 
 export interface Found {

@@ -25,7 +25,7 @@ export function usesOf(
   nameOf: (directory: string) => string,
 ): Uses {
   return {
-    expect: (reference) => enforcer?.expect(reference),
+    expect: (reference) => enforcer?.expect(reference).digest,
     check: (use) => enforcer?.check(use),
     record(uses, directory) {
       const target = nameOf(directory);

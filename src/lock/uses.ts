@@ -24,16 +24,20 @@ export interface Use extends Reference {
 
 /** The uses of one build. Its parts report to it. */
 export interface UseLog {
-  /** Call it before something is fetched. @throws KrmError `lock-missing` */
-  expect(reference: Reference): void;
+  /**
+   * Call it before something is fetched.
+   * @returns the digest that a lock demands; undefined if none is enforced
+   * @throws KrmError `lock-missing`
+   */
+  expect(reference: Reference): string | undefined;
   /** Call it when the digest is known, before anything of it has an effect. @throws KrmError `lock-missing`, `lock-mismatch` */
   use(use: Use): void;
 }
 
 /** The uses of all builds of a run. Every function is synchronous, so parallel builds can share one. */
 export interface Uses {
-  /** @throws KrmError `lock-missing` */
-  expect(reference: Reference): void;
+  /** The digest that a lock demands; undefined if none is enforced. @throws KrmError `lock-missing` */
+  expect(reference: Reference): string | undefined;
   /** @throws KrmError `lock-missing`, `lock-mismatch` */
   check(use: Use): void;
   /**

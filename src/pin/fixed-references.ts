@@ -3,11 +3,6 @@ import { parseGitReference } from "../sources/index.ts";
 import { isCommitId } from "../text/index.ts";
 import type { Edit } from "./edits.ts";
 
-/** True if a version of a chart is one version, and no range. */
-export function isExactVersion(version: string): boolean {
-  return /^v?\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?(?:\+[0-9A-Za-z.-]+)?$/.test(version);
-}
-
 export function isPinnedRepository(address: string): boolean {
   return isCommitId((parseGitReference(address)?.ref ?? "").toLowerCase());
 }

@@ -4,17 +4,10 @@ import { getOrInsert } from "../collections.ts";
 import { failure, KrmError } from "../diagnostics.ts";
 import { chartReference, fileReference, gitReference, type Reference, type Use } from "../lock/index.ts";
 import { parseObjects } from "../resource/index.ts";
-import { parseGitReference, shownAddress } from "../sources/index.ts";
+import { isExactVersion, parseGitReference, shownAddress } from "../sources/index.ts";
 import { decodeText } from "../yaml/index.ts";
 import type { Change, Edit } from "./edits.ts";
-import {
-  commitEdit,
-  digestEdit,
-  hasDigest,
-  isExactVersion,
-  isPinnedRepository,
-  likelyKinds,
-} from "./fixed-references.ts";
+import { commitEdit, digestEdit, hasDigest, isPinnedRepository, likelyKinds } from "./fixed-references.ts";
 import type { Place } from "./places.ts";
 import type { Resolver } from "./resolver.ts";
 

@@ -22,14 +22,14 @@ const MAX_NAME = 100;
 export function surveyLines(survey: Survey, trial: Trial | undefined): readonly string[] {
   const { targets, kustomizations, workflows, unread, isCutOff, flux } = survey;
   const hasFlux = flux.targets.length > 0;
-  const { charts, remotes, remoteCharts, functions } = survey.needs;
+  const { charts, remotes, functions } = survey.needs;
   const included = kustomizations.length - targets.length;
   return [
     ...(hasFlux ? fluxLines(survey) : []),
     ...(targets.length === 0 && hasFlux ? [] : [targetsLine(targets, included, hasFlux)]),
     ...deployedLines(survey),
     ...needLine(["inflates", "inflate"], "Helm charts", charts),
-    ...needLine(["uses", "use"], "sources of other repositories", remotes ?? remoteCharts),
+    ...needLine(["uses", "use"], "sources of other places", remotes),
     ...needLine(["configures", "configure"], "functions or plugins", functions),
     ...(trial?.coverage === undefined ? [] : coverageLines(trial.coverage, flux)),
     ...(trial === undefined ? [] : trialLines(trial)),

@@ -10,6 +10,7 @@ export {
 export { defaultStoreDirectory } from "../store/store-directory.ts";
 export { artifactTree, IGNORE_FILE, sourceOfArtifact } from "./artifact/artifact-tree.ts";
 export { type ChangedPath, changedPaths } from "./changed-paths.ts";
+export { type ChartWanted, isExactVersion, type RemoteChart } from "./charts/chart-wanted.ts";
 export { type DiskTreeOptions, diskTree } from "./disk-tree.ts";
 export { committedWorkTree, gitTree, workTree } from "./git/git-tree.ts";
 export { openRepository, type Repository, type RepositoryOptions } from "./git/repository.ts";
@@ -33,6 +34,6 @@ export { type Origin, originOf } from "./remote/origin.ts";
 export { permittedRemotes, type RemotePermission, refusingRemotes } from "./remote/permitted-remotes.ts";
 export { isAddress, isRemote, namedAs, parseGitReference } from "./remote/remote-references.ts";
 export type { OpenRemotes, RemoteFile, RemoteRepository, Remotes } from "./remote/remotes.ts";
-export { repositoryUnit, unitsNamedBy } from "./remote/units.ts";
+export { chartUnit, repositoryUnit, unitsNamedBy } from "./remote/units.ts";
 export type { FetchedFrom, Followed, Located, StoredEntry, StoredTree, Tree, TreeEntry, TreeRecord } from "./tree.ts";
 export { limitedNotes, type TreeNotes, treeNotes } from "./tree-notes.ts";

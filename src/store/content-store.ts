@@ -6,6 +6,7 @@
  *     v1/git/<key of the repository>/<commit>/   the object database of this one commit
  *     v1/git/<key of the repository>/source      its address, for people
  *     v1/files/<key of the scope>-<digest>       a file
+ *     v1/notes/<key of a question>               the digest of the file that was the answer
  *     v1/tmp/                                    what is being written
  *
  * docs/specification/store.md
@@ -61,6 +62,12 @@ export interface ContentStore {
    * @throws Error if the file has another digest
    */
   moveFile(digest: string, from: string): Promise<string>;
+  /**
+   * The digest that was {@link ContentStore.note}d for a question. Nothing verifies it: use it where the answer cannot be another one
+   * later, or has a digest of its own.
+   */
+  recall(question: string): string | undefined;
+  note(question: string, digest: string): void;
   /** Removes what is temporary, and the entries that {@link StoreOptions.keep} does not keep. */
   close(): void;
 }
@@ -83,6 +90,7 @@ export function openStore({ directory, scope = "", keep }: StoreOptions): Conten
   removeLeftovers(directory);
   const key = (text: string): string => digestOfBytes(`${scope}\0${text}`).slice(0, 40);
   const repositoryDirectory = (repository: string): string => join(top, "git", key(repository));
+  const notePath = (question: string): string => join(top, "notes", key(`note ${question}`));
   const filePath = (digest: string): string => join(top, "files", `${key("files").slice(0, 12)}-${digest}`);
   /** The entries that this process has read. Another process may replace them. */
   const read = new Map<string, number>();
@@ -169,6 +177,16 @@ export function openStore({ directory, scope = "", keep }: StoreOptions): Conten
       });
       return moved ?? aside(from);
     },
+    recall(question) {
+      const path = notePath(question);
+      const digest = quietly(() => readFileSync(path, "utf8"))?.trim();
+      if (digest === undefined || !/^[0-9a-f]{64}$/.test(digest)) return undefined;
+      touch(path);
+      return digest;
+    },
+    note(question, digest) {
+      quietly(() => writeWhole(notePath(question), `${digest}\n`, fresh()));
+    },
     close() {
       for (const place of workplaces.values()) place.remove();
       workplaces.clear();
@@ -191,7 +209,7 @@ export async function withWorkplace<T>(store: ContentStore, work: (place: string
 function writableTop(directory: string): { readonly top: string; readonly remove: () => void } {
   const top = join(directory, STORE_LAYOUT);
   const made = quietly(() => {
-    for (const part of ["git", "files", "tmp"]) makeDirectories(join(top, part), 0o700);
+    for (const part of ["git", "files", "notes", "tmp"]) makeDirectories(join(top, part), 0o700);
     uninterrupted(() => {
       const probe = temporaryPath(top);
       mkdirSync(probe);
@@ -201,7 +219,7 @@ function writableTop(directory: string): { readonly top: string; readonly remove
   });
   if (made) return { top, remove: () => {} };
   const temporary = privateDirectory();
-  for (const part of ["git", "files", "tmp"]) mkdirSync(join(temporary.path, part));
+  for (const part of ["git", "files", "notes", "tmp"]) mkdirSync(join(temporary.path, part));
   return { top: temporary.path, remove: () => temporary.remove() };
 }
 

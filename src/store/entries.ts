@@ -1,7 +1,7 @@
 /** Lists, verifies and removes the entries of a content store. */
 import { readFileSync, renameSync, rmSync, type Stats, statSync } from "node:fs";
 import { join } from "node:path";
-import { namesIn, quietly, STORE_LAYOUT, type StoreLimits, temporaryPath } from "./layout.ts";
+import { namesIn, quietly, removeQuietly, STORE_LAYOUT, type StoreLimits, temporaryPath } from "./layout.ts";
 
 export { removeLeftovers } from "./layout.ts";
 
@@ -45,12 +45,27 @@ export function removeEntries(directory: string, entries: readonly StoreEntry[])
 export function tidyStore(directory: string, limits: StoreLimits): readonly StoreEntry[] {
   const removed = entriesBeyond(storeEntries(directory), limits);
   removeEntries(directory, removed);
+  removeNotes(directory, limits);
   return removed;
+}
+
+/** Notes are tiny: only their age counts. */
+function removeNotes(directory: string, { days }: StoreLimits): void {
+  const place = join(directory, STORE_LAYOUT, "notes");
+  for (const name of namesIn(place)) {
+    const path = join(place, name);
+    const stats = quietly(() => statSync(path));
+    if (stats !== undefined && stats.mtimeMs < beginning(days)) removeQuietly(path);
+  }
+}
+
+function beginning(days: number): number {
+  return Date.now() - days * 24 * 60 * 60 * 1000;
 }
 
 /** The entries that the limits do not keep. @param entries the least recently used first */
 function entriesBeyond(entries: readonly StoreEntry[], { days, bytes }: StoreLimits): readonly StoreEntry[] {
-  const before = Date.now() - days * 24 * 60 * 60 * 1000;
+  const before = beginning(days);
   let left = entries.reduce((sum, entry) => sum + entry.bytes, 0);
   return entries.filter((entry) => {
     if (entry.usedAt.getTime() >= before && left <= bytes) return false;

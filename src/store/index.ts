@@ -7,6 +7,7 @@ export {
   type WantedExecutable,
   type WantedScript,
 } from "./artifacts/artifacts.ts";
+export { expansion } from "./artifacts/expansion.ts";
 export { readTar, type TarEntry } from "./artifacts/tar.ts";
 export { MAX_TAR_NAME, TAR_BLOCK, tarChecksum, tarHeader, tarPadding } from "./artifacts/tar-header.ts";
 export { type ContentStore, openStore, type StoreOptions, withWorkplace } from "./content-store.ts";
@@ -28,7 +29,13 @@ export {
 } from "./http/reach.ts";
 export { type Attempt, retrying, type Sleep, sleepFor } from "./http/retry.ts";
 export { type ImageLayout, type StoredBlob } from "./oci/images.ts";
-export { type ChooseLayer, chooseCatalogLayer, chooseExecutableLayer, chooseScriptLayer } from "./oci/layers.ts";
+export {
+  type ChooseLayer,
+  chooseCatalogLayer,
+  chooseChartLayer,
+  chooseExecutableLayer,
+  chooseScriptLayer,
+} from "./oci/layers.ts";
 export { writeLoadArchive } from "./oci/load-archive.ts";
 export type { Descriptor, ImageIndex, ImageManifest, OciManifest, Platform } from "./oci/manifest.ts";
 export type { ArtifactToPush, Pushed } from "./oci/push.ts";

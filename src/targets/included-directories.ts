@@ -3,6 +3,7 @@ import { posix } from "node:path";
 import { COMPOSITION_FILE_NAMES } from "../documents/index.ts";
 import { isRemote } from "../engine/index.ts";
 import type { Located, Tree } from "../sources/tree.ts";
+import type { NamedSource } from "./named-sources.ts";
 import { RootFiles } from "./root-files.ts";
 
 /** The references of one kustomization or composition. */
@@ -12,7 +13,7 @@ export interface References {
   /** The directories that it includes, absolute within the tree and free of symlinks. */
   readonly directories: readonly string[];
   /** The sources on other machines that it names, as they are written, if {@link RootFiles} finds them. */
-  readonly sources: readonly string[];
+  readonly sources: readonly NamedSource[];
 }
 
 /**
@@ -29,7 +30,7 @@ export async function readReferences(
 ): Promise<References | undefined> {
   const kustomizations = names.filter((name) => !COMPOSITION_FILE_NAMES.includes(name));
   const directories = new Set<string>();
-  const sources: string[] = [];
+  const sources: NamedSource[] = [];
   let isComponent = false;
   let isOurs = kustomizations.length > 0;
   for (const name of isOurs ? kustomizations : names) {

@@ -6,6 +6,7 @@ export { type Discovery, discover, discoverTargets, reachable } from "./discover
 export type { ProgramRules } from "./graph.ts";
 export { resolvedFrom } from "./included-directories.ts";
 export { TARGET_FILE_NAMES } from "./kustomization-files.ts";
+export type { NamedSource } from "./named-sources.ts";
 export { type Plan, type PlannedTarget, type PlanOptions, planTargets } from "./plan.ts";
 export { hasTarget } from "./presence.ts";
 export { reachedTargets } from "./reaching.ts";

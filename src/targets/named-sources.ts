@@ -1,7 +1,8 @@
 /** The sources on other machines that a kustomization names. */
 import { isRemote } from "../engine/index.ts";
+import type { ChartWanted } from "../sources/index.ts";
 import type { MapNode, Node } from "../yaml/nodes/node.ts";
-import { fieldOf, nameOf, textOf } from "./fields.ts";
+import { fieldOf, nameOf, textAt, textOf } from "./fields.ts";
 
 /** The lists whose entries are directories or files, in lower case. */
 const LISTS: ReadonlySet<string> = new Set(
@@ -13,15 +14,35 @@ const WITH_FILES: ReadonlySet<string> = new Set(
 );
 const FILES = ["path", "files", "envs", "env", "valuesfile", "additionalvaluesfiles"];
 
+/** A source as it is written: an address, or a chart of another place. */
+export type NamedSource = string | Pick<ChartWanted, "repo" | "name">;
+
 /** The sources that a kustomization renders through. Other texts in it that look like addresses do not count. */
-export function sourcesNamedIn(kustomization: MapNode): readonly string[] {
+export function sourcesNamedIn(kustomization: MapNode): readonly NamedSource[] {
+  return [...addressesIn(kustomization), ...chartsIn(kustomization)];
+}
+
+function chartsIn(kustomization: MapNode): readonly NamedSource[] {
+  const named = ([list, repo, name]: (typeof CHARTS)[number]) =>
+    itemsOf(fieldOf(kustomization, list)).map((entry) => ({ repo: textAt(entry, repo), name: textAt(entry, name) }));
+  return CHARTS.flatMap(named).filter(({ repo }) => repo !== "");
+}
+
+/** The lists of charts, and the fields of their entries with a repository and a name. */
+const CHARTS = [
+  ["helmcharts", "repo", "name"],
+  ["helmchartinflationgenerator", "chartrepourl", "chartname"],
+] as const;
+
+function addressesIn(kustomization: MapNode): readonly string[] {
   return kustomization.entries
     .flatMap(({ key, value }) => {
       const name = nameOf(key);
       if (LISTS.has(name)) return textsOf(value);
       if (!WITH_FILES.has(name)) return [];
-      const entries = value.kind === "seq" ? value.items : [value];
-      return entries.flatMap((entry) => FILES.flatMap((field) => textsOf(fieldOf(entry, field)).map(withoutKey)));
+      return itemsOf(value).flatMap((entry) =>
+        FILES.flatMap((field) => textsOf(fieldOf(entry, field)).map(withoutKey)),
+      );
     })
     .filter(isSource);
 }
@@ -31,9 +52,13 @@ function isSource(text: string): boolean {
   return /[:@]|github\.com/i.test(text) && isRemote(text);
 }
 
+function itemsOf(node: Node | undefined): readonly Node[] {
+  if (node === undefined) return [];
+  return node.kind === "seq" ? node.items : [node];
+}
+
 function textsOf(node: Node | undefined): readonly string[] {
-  const items = node?.kind === "seq" ? node.items : node === undefined ? [] : [node];
-  return items.flatMap((item) => (item.kind === "scalar" ? [textOf(item)] : []));
+  return itemsOf(node).flatMap((item) => (item.kind === "scalar" ? [textOf(item)] : []));
 }
 
 /** A file of a generator may have a key in front: `config.yaml=https://example.com/config.yaml`. */

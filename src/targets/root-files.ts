@@ -13,7 +13,7 @@ import type { Node } from "../yaml/nodes/node.ts";
 import { nameOf, textAt } from "./fields.ts";
 import { entriesOf, importsOf, includedBy, includedByEntry } from "./included-paths.ts";
 import { type Mentions, mentionsOf, type Role } from "./mentions.ts";
-import { sourcesNamedIn } from "./named-sources.ts";
+import { type NamedSource, sourcesNamedIn } from "./named-sources.ts";
 
 /** A file of more bytes names nothing: real ones have a few thousand. */
 const MAX_FILE = 1 << 20;
@@ -34,7 +34,7 @@ export interface RootFile {
   /** The files of entries of a composition, or directories. */
   readonly entries: readonly string[];
   /** The sources on other machines that it renders through, as they are written. None unless {@link RootFiles} finds them. */
-  readonly sources: readonly string[];
+  readonly sources: readonly NamedSource[];
   readonly mentions: Mentions;
   /** True if it only lists files and directories, and names or labels their objects: their content is then as written. */
   readonly isPlain: boolean;

@@ -3,10 +3,11 @@ import type { Tree } from "../sources/tree.ts";
 import { discover, reachable } from "./discovery.ts";
 import { readReferences } from "./included-directories.ts";
 import { TARGET_FILE_NAMES } from "./kustomization-files.ts";
+import type { NamedSource } from "./named-sources.ts";
 import { RootFiles } from "./root-files.ts";
 
 /** The sources that the targets of a tree name, as they are written. @throws KrmError `too-many-directories` */
-export async function sourcesOfTargets(tree: Tree): Promise<ReadonlySet<string>> {
+export async function sourcesOfTargets(tree: Tree): Promise<ReadonlySet<NamedSource>> {
   const { roots, targets } = await discover(tree, new RootFiles({ findsSources: true }));
   const directories = reachable(roots, [...targets.keys()]);
   return new Set([...directories].flatMap((directory) => roots.get(directory)?.sources ?? []));
@@ -16,9 +17,9 @@ export async function sourcesOfTargets(tree: Tree): Promise<ReadonlySet<string>>
 const MAX_DIRECTORIES = 2000;
 
 /** The sources that one directory of a tree names, or what it includes there. */
-export async function sourcesOfDirectory(tree: Tree, directory: string): Promise<ReadonlySet<string>> {
+export async function sourcesOfDirectory(tree: Tree, directory: string): Promise<ReadonlySet<NamedSource>> {
   const files = new RootFiles({ findsSources: true });
-  const sources = new Set<string>();
+  const sources = new Set<NamedSource>();
   const directories = new Set([directory]);
   // Iterating over a set visits elements that are added meanwhile.
   for (const each of directories) {

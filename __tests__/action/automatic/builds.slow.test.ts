@@ -2,17 +2,18 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { globalAgent } from "node:https";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, expect, jest, test } from "@jest/globals";
+import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from "@jest/globals";
 import { automaticPermission } from "../../../src/action/automatic/index.ts";
 import { diagnosticsOf } from "../../../src/diagnostics.ts";
 import { createBuilder } from "../../../src/engine/index.ts";
 import { missingInputs } from "../../../src/review/missing-inputs.ts";
-import { memoryTree, type OpenRemotes, permittedRemotes } from "../../../src/sources/index.ts";
+import { type Helm, memoryTree, type OpenRemotes, permittedRemotes } from "../../../src/sources/index.ts";
 import { compareBytewise } from "../../../src/text/index.ts";
 import { GIT_ENV, git, initRepository, temporaryDirectories, writeContent } from "../../sources/fixtures.ts";
 import { type GitServer, gitServer } from "../../sources/git-server.ts";
+import { tarGz } from "../../store/artifacts/archives.ts";
 import { certificates } from "../../store/http/certificates.ts";
-import { type HttpServer, httpServer, text } from "../../store/http/http-server.ts";
+import { type Answer, type HttpServer, httpServer, text } from "../../store/http/http-server.ts";
 
 jest.setTimeout(60_000);
 
@@ -23,6 +24,25 @@ const opened: OpenRemotes[] = [];
 let server: GitServer;
 let web: HttpServer;
 
+async function chart(version: string): Promise<Answer> {
+  const archive = await tarGz([
+    [{ name: "web/Chart.yaml" }, `name: web\nversion: ${version}\n`],
+    [{ name: "web/values.yaml" }, "a: b\n"],
+  ]);
+  return (_, response) => void response.end(archive);
+}
+
+/** Prints an object whose name tells the version of the chart. */
+const helm: Helm = {
+  honoursConfigHome: false,
+  async run([command, , given]) {
+    if (command === "version") return "v3.20.0";
+    const about = typeof given === "object" && "directory" in given ? given.directory.get("Chart.yaml") : undefined;
+    return object(`web-${/version: (.*)/.exec(Buffer.from(about ?? "").toString())?.[1]}`);
+  },
+  close: () => undefined,
+};
+
 const object = (name: string): string => `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: ${name}\n`;
 
 beforeAll(async () => {
@@ -30,7 +50,25 @@ beforeAll(async () => {
   writeFileSync(authority, ca);
   globalAgent.options.ca = ca;
   server = await gitServer(served, tls);
-  web = await httpServer({ "/crds/a.yaml": text(object("a")), "/crds/b.yaml": text(object("b")) }, tls);
+  web = await httpServer(
+    {
+      "/crds/a.yaml": text(object("a")),
+      "/crds/b.yaml": text(object("b")),
+      "/charts/index.yaml": text(
+        JSON.stringify({
+          entries: Object.fromEntries(
+            ["web", "db"].map((name) => [
+              name,
+              ["1.0.0", "2.0.0"].map((version) => ({ name, version, urls: [`${name}-${version}.tgz`] })),
+            ]),
+          ),
+        }),
+      ),
+      "/charts/web-1.0.0.tgz": await chart("1.0.0"),
+      "/charts/web-2.0.0.tgz": await chart("2.0.0"),
+    },
+    tls,
+  );
   for (const name of ["deep", "evil"]) {
     mkdirSync(join(served, "org", name), { recursive: true });
     initRepository(join(served, "org", name), {
@@ -82,7 +120,7 @@ async function build(tip: string, head: string, store = temporary()) {
     automaticPermission(async () => [tree]),
   );
   opened.push(remotes);
-  const result = await createBuilder(treeOf(head), { remotes })
+  const result = await createBuilder(treeOf(head), { remotes, helm: { helm } })
     .build("/app")
     .then(
       ({ resources }) => resources.map(({ yaml }) => /name: (.*)/.exec(yaml)?.[1]),
@@ -113,6 +151,39 @@ test("attack 9.35: what only another commit of a repository names is not fetched
   ]);
   expect(missingInputs(result as never)).toEqual(["remote"]);
   expect(asked).toEqual(["app"]);
+});
+
+describe("a chart", () => {
+  const named = (name: string, more: string, repo = "WEB/charts"): string =>
+    `helmCharts:\n- {name: ${name}, repo: "${repo}", releaseName: r, ${more}}\n`;
+
+  test("of the default branch is fetched at another version", async () => {
+    const tip = named("web", "version: 1.0.0");
+    expect(await build(tip, named("web", "version: ^2", "WEB/charts/"))).toMatchObject({
+      result: ["web-2.0.0"],
+      files: ["/charts/index.yaml", "/charts/web-2.0.0.tgz"],
+    });
+    const store = temporary();
+    await build(tip, tip, store);
+    web.requests.length = 0;
+    expect(await build(tip, tip, store)).toMatchObject({ result: ["web-1.0.0"], files: [] });
+  });
+
+  test.each<[what: string, head: string, unit: string]>([
+    ["another chart", named("db", "version: 1.0.0"), "the chart db of WEB/charts"],
+    ["another repository", named("web", "version: 1.0.0", "WEB/other"), "the chart web of WEB/other"],
+    [
+      "a registry",
+      named("web", "version: 1.0.0", "WEB/charts").replace("WEB", "oci://127.0.0.1:1"),
+      "the repository oci://",
+    ],
+  ])("attack 9.35: %s is not asked for", async (_, head, unit) => {
+    const { result, files } = await build(named("web", "version: 1.0.0"), head);
+    expect(result).toMatchObject([
+      { message: expect.stringContaining(placed(`no target of main (1234567) uses ${unit}`)) },
+    ]);
+    expect([missingInputs(result as never), files]).toEqual([["remote"], []]);
+  });
 });
 
 test("a new repository and a new directory are not asked for", async () => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from "@jest/globals";
 import { automaticPermission } from "../../../src/action/automatic/index.ts";
 import { failure } from "../../../src/diagnostics.ts";
 import { memoryTree, parseGitReference, type Remotes } from "../../../src/sources/index.ts";
-import { fileUnits, repositoryUnit } from "../../../src/sources/remote/units.ts";
+import { chartUnit, fileUnits, repositoryUnit } from "../../../src/sources/remote/units.ts";
 import type { Tree } from "../../../src/sources/tree.ts";
 
 const APP = "https://github.com/org/app//base?ref=v1";
@@ -22,6 +22,7 @@ function remotesOf(elsewhere: Elsewhere) {
       return { tree: memoryTree(files), sha: "a".repeat(40) };
     },
     file: () => Promise.reject(failure("remote-failed", "no files here")),
+    chart: () => Promise.reject(new Error("no chart is fetched")),
   };
   return { remotes, fetched };
 }
@@ -174,6 +175,115 @@ describe("attack 9.35: an address of a file of the repository", () => {
     const { why, fetched } = await ask(tip, entry);
     expect(why).toContain(REFUSED + unit);
     expect(fetched).toEqual([]);
+  });
+});
+
+describe("attack 9.35: a chart", () => {
+  async function why(tip: Readonly<Record<string, string>>, repo: string, name: string): Promise<string | undefined> {
+    const permission = automaticPermission(async () => [labelled("main (1234567)", tip)]);
+    const unit = chartUnit({ repo, name });
+    return unit && (await permission.refusalOf([unit], [], remotesOf({}).remotes))?.why;
+  }
+  const web = (repo: string, more = "") => one(`helmCharts: [{name: web, repo: "${repo}"${more}}]`);
+
+  test.each<[what: string, tip: Record<string, string>, repo: string]>([
+    ["at another version", web("https://x.example/charts", ", version: 1.0.0"), "https://x.example/charts"],
+    ["of the same repository in another spelling", web("https://X.example:443/charts/"), "https://x.example/charts"],
+    ["at the top of a host", web("https://x.example"), "https://x.example/"],
+    ["of a registry", web("oci://x.example/charts"), "oci://x.example/charts/"],
+    [
+      "in the old form",
+      one("helmChartInflationGenerator: [{chartName: web, chartRepoUrl: https://x.example}]"),
+      "https://x.example",
+    ],
+    [
+      "of a base",
+      { ...one("resources: [../b]"), "b/kustomization.yaml": web("https://x.example")["app/kustomization.yaml"] ?? "" },
+      "https://x.example",
+    ],
+  ])("is fetched: %s", async (_, tip, repo) => {
+    expect(await why(tip, repo, "web")).toBeUndefined();
+  });
+
+  test.each<[what: string, tip: Record<string, string>, repo: string, name: string, unit: string]>([
+    ["another chart", web("https://x.example/a"), "https://x.example/a", "db", "the chart db of https://x.example/a"],
+    [
+      "another repository",
+      web("https://x.example/a"),
+      "https://x.example/b",
+      "web",
+      "the chart web of https://x.example/b",
+    ],
+    [
+      "a repository below",
+      web("https://x.example"),
+      "https://x.example/b",
+      "web",
+      "the chart web of https://x.example/b",
+    ],
+    [
+      "another host",
+      web("https://x.example"),
+      "https://x.example.evil.example",
+      "web",
+      "the chart web of https://x.example.evil.example",
+    ],
+    [
+      "a registry of the same host",
+      web("https://x.example/a"),
+      "oci://x.example/a",
+      "web",
+      "the repository oci://x.example/a/web",
+    ],
+    [
+      "another repository of the registry",
+      web("oci://x.example/a"),
+      "oci://x.example/a",
+      "db",
+      "the repository oci://x.example/a/db",
+    ],
+    [
+      "a file of the same address",
+      one("resources: [https://x.example/a/web.yaml]"),
+      "https://x.example/a",
+      "web",
+      "the chart web of https://x.example/a",
+    ],
+    ["with a user", web("https://me@x.example"), "https://x.example", "web", "the chart web of https://x.example"],
+    ["by http", web("http://x.example"), "https://x.example", "web", "the chart web of https://x.example"],
+    [
+      "in a comment",
+      one("# helmCharts: [{name: web, repo: https://x.example}]\nresources: []"),
+      "https://x.example",
+      "web",
+      "the chart web of https://x.example",
+    ],
+    [
+      "in other fields",
+      one("helmGlobals: {chartHome: https://x.example}"),
+      "https://x.example",
+      "web",
+      "the chart web of https://x.example",
+    ],
+  ])("is named and not fetched: %s", async (_, tip, repo, name, unit) => {
+    expect(await why(tip, repo, name)).toContain(REFUSED + unit);
+  });
+
+  test.each([
+    ["http://x.example", "web"],
+    ["https://me:word@x.example", "web"],
+    ["https://x.example/?a=b", "web"],
+    ["https://x.example/a//b", "web"],
+    ["https://x.example/%2e%2e", "web"],
+    ["https://x.example/a/../b", "web"],
+    ["oci://me@x.example/a", "web"],
+    ["oci://x.example/a", "../b"],
+    ["https://x.example", ""],
+    ["https://x.example", "web of https://x.example"],
+    ["file:///charts", "web"],
+    ["x.example", "web"],
+  ])("has no unit: %s, %s", (repo, name) => {
+    expect(chartUnit({ repo, name })).toBeUndefined();
   });
 });
 

@@ -112,6 +112,7 @@ transformers:
   });
   const remotes: Remotes = {
     file: () => Promise.reject(new Error("no file is fetched")),
+    chart: () => Promise.reject(new Error("no chart is fetched")),
     repository: async () => ({ tree: elsewhere, sha: "0".repeat(40) }),
   };
   const tree = memoryTree({

@@ -15,6 +15,7 @@ const tree = memoryTree(
 const elsewhere = memoryTree({ "lib/a.txt": "remote", "shared/s.txt": "shared" });
 const remotes: Remotes = {
   file: () => Promise.reject(new Error("no file is fetched")),
+  chart: () => Promise.reject(new Error("no chart is fetched")),
   repository: async () => ({ tree: elsewhere, sha: SHA }),
 };
 

@@ -194,6 +194,7 @@ export function remotesOf(repositories: Readonly<Record<string, Readonly<Record<
       }
       return { tree, sha };
     },
+    chart: ({ repo }) => Promise.reject(failure("remote-failed", `nobody fetches ${repo}`)),
     file: async (address) => {
       throw failure("remote-failed", `there is no ${address}`);
     },

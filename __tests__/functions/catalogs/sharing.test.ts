@@ -131,13 +131,13 @@ describe("C12: the lock is asked before anything is fetched", () => {
     constructor(known: Readonly<Record<string, string>>) {
       this.#known = new Map(Object.entries(known));
     }
-    expect({ kind, ref }: Reference): void {
-      if (!this.#known.has(`${kind} ${ref}`)) throw failure("lock-missing", `${kind} ${ref} has no entry`);
+    expect({ kind, ref }: Reference): string {
+      const digest = this.#known.get(`${kind} ${ref}`);
+      if (digest !== undefined) return digest;
+      throw failure("lock-missing", `${kind} ${ref} has no entry`);
     }
     check(use: Use): void {
-      this.expect(use);
-      if (this.#known.get(`${use.kind} ${use.ref}`) !== use.digest)
-        throw failure("lock-mismatch", `${use.ref} differs`);
+      if (this.expect(use) !== use.digest) throw failure("lock-mismatch", `${use.ref} differs`);
     }
     record(): void {}
   }

@@ -57,7 +57,6 @@ function helmOf(value: string): BuildOptions {
       command === "version"
         ? "v3.20.0"
         : `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: chart}\ndata: {v: ${value}}\n`,
-    pull: async () => new Map(),
     close: () => undefined,
   };
   return { helm: { helm } };

@@ -214,7 +214,7 @@ describe("one run", () => {
       "fetched",
       "fetched",
       "fetched",
-      expect.stringContaining("is not read: more than 2 repositories and files are requested"),
+      expect.stringContaining("is not read: more than 2 repositories, charts and files are requested"),
     ]);
   });
 

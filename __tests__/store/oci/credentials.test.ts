@@ -113,6 +113,18 @@ describe("O8: configurations", () => {
     expect(configFiles({ HOME: "/h" })).toEqual(["/h/.docker/config.json", "/h/.config/containers/auth.json"]);
     expect(configFiles({ DOCKER_CONFIG: "relative", REGISTRY_AUTH_FILE: "auth.json" })).toEqual([]);
     expect(configFiles({})).toEqual([]);
+    expect(configFiles({ HOME: "/h" }, "helm-and-docker")).toEqual([
+      "/h/.config/helm/registry/config.json",
+      "/h/.docker/config.json",
+      "/h/.config/containers/auth.json",
+    ]);
+    const ofHelm = { HELM_CONFIG_HOME: "/c", XDG_CONFIG_HOME: "/x" };
+    expect(configFiles(ofHelm, "helm-and-docker")[0]).toBe("/c/registry/config.json");
+    expect(configFiles({ ...ofHelm, HELM_REGISTRY_CONFIG: "/r" }, "helm-and-docker")[0]).toBe("/r");
+    expect(configFiles({ ...ofHelm, HELM_REGISTRY_CONFIG: "r" }, "helm-and-docker")).toEqual([
+      "/x/containers/auth.json",
+    ]);
+    expect(configFiles({ HOME: "/h", REGISTRY_AUTH_FILE: "/a" }, "none")).toEqual([]);
   });
 
   test.each([

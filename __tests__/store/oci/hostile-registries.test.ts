@@ -479,6 +479,28 @@ test("referrers of a registry that lists them, on several pages", async () => {
   expect(await problemOf(client().referrers(refOn(server, ":v1")))).toMatch(/^invalid-oci-reference: /);
 });
 
+// docs/specification/oci.md 7.5
+test("tags on several pages", async () => {
+  const page = (tags: unknown, next?: string): Answer =>
+    bytes(Buffer.from(JSON.stringify({ name: "a/b", tags })), {
+      ...(next !== undefined && { link: `<${next}>; rel="next"` }),
+    });
+  const path = "/v2/a/b/tags/list";
+  const server = await serve({
+    [path]: [page(["1.0.0", 2], `${path}?last=1.0.0`), page(["2.0.0"], "https://evil.example/v2/x/y/tags/list")],
+  });
+  expect(await client().tags(refOn(server))).toEqual(["1.0.0", "2.0.0"]);
+  expect(server.requests).toEqual([`${path}?n=1000`, `${path}?last=1.0.0`]);
+  expect(await client().tags(refOn(await serve({ [path]: page(null) })))).toEqual([]);
+  const endless = await serve({ [path]: page(["1.0.0"], `${path}?page=2`) });
+  expect(await problemOf(client().tags(refOn(endless)))).toMatch(
+    /^registry-failed: the list of tags of .*\/a\/b .*too long/,
+  );
+  expect(endless.requests).toHaveLength(100);
+  const wrong = await serve({ [path]: page("1.0.0") });
+  expect(await problemOf(client().tags(refOn(wrong)))).toMatch(/^registry-failed: .*it is not a list/);
+});
+
 test("nothing is opened before the first use", async () => {
   const store = (): never => {
     throw new Error("opened");

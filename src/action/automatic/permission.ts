@@ -7,6 +7,7 @@ import { posix } from "node:path";
 import { getOrInsert } from "../../collections.ts";
 import { KrmError } from "../../diagnostics.ts";
 import {
+  chartUnit,
   type GitUrl,
   parseGitReference,
   type RemotePermission,
@@ -15,9 +16,9 @@ import {
   unitsNamedBy,
 } from "../../sources/index.ts";
 import type { Tree } from "../../sources/tree.ts";
-import { sourcesOfDirectory, sourcesOfTargets } from "../../targets/index.ts";
+import { type NamedSource, sourcesOfDirectory, sourcesOfTargets } from "../../targets/index.ts";
 
-/** The entries of kustomizations that name a unit, by the unit. */
+/** The entries of kustomizations that name a unit, by the unit. A chart leads to no other unit. */
 type Named = ReadonlyMap<string, readonly string[]>;
 
 const NOTHING: Named = new Map();
@@ -32,7 +33,7 @@ export function automaticPermission(tips: () => Promise<readonly Tree[]>): Remot
 
   async function read() {
     const trees = await tips();
-    const entries = new Set<string>();
+    const entries = new Set<NamedSource>();
     for (const tree of trees) for (const entry of await sourcesOfTargets(tree)) entries.add(entry);
     return { named: byUnit(entries), label: trees.map((tree) => tree.label).join(" or ") };
   }
@@ -90,9 +91,16 @@ export function automaticPermission(tips: () => Promise<readonly Tree[]>): Remot
   };
 }
 
-function byUnit(entries: Iterable<string>): Named {
+function byUnit(entries: Iterable<NamedSource>): Named {
   const named = new Map<string, string[]>();
-  for (const entry of entries) for (const unit of unitsNamedBy(entry)) getOrInsert(named, unit, () => []).push(entry);
+  for (const entry of entries) {
+    if (typeof entry === "string") {
+      for (const unit of unitsNamedBy(entry)) getOrInsert(named, unit, () => []).push(entry);
+      continue;
+    }
+    const unit = chartUnit(entry);
+    if (unit !== undefined) getOrInsert(named, unit, () => []);
+  }
   return named;
 }
 

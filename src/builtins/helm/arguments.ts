@@ -3,7 +3,7 @@ import { posix } from "node:path";
 import { failure, type Location } from "../../diagnostics.ts";
 import type { HelmChart, HelmGlobals } from "../../documents/index.ts";
 import { parseObjects, setField } from "../../resource/index.ts";
-import type { Helm, HelmArgument } from "../../sources/index.ts";
+import type { ChartWanted, Helm, HelmArgument } from "../../sources/index.ts";
 import type { Value } from "../../yaml/index.ts";
 import { get, type MapNode, map, scalar } from "../../yaml/nodes/node.ts";
 import { HELM_GENERATED } from "./generated.ts";
@@ -86,10 +86,9 @@ export function chartDirectory(chart: CheckedChart, globals: HelmGlobals | undef
   return posix.join(home, versioned, chart.name);
 }
 
-/** The arguments of `helm pull`. */
-export function pullArguments({ name, repo = "", version, devel }: CheckedChart): string[] {
-  const source = repo.startsWith("oci://") ? [`${repo.replace(/\/$/, "")}/${name}`] : ["--repo", repo, name];
-  return [...source, ...(version ? ["--version", version] : []), ...(devel ? ["--devel"] : [])];
+/** The chart to fetch where there is none in the tree. */
+export function wantedChart({ name, version = "", devel = false }: CheckedChart, repo: string): ChartWanted {
+  return { repo, name, version, devel };
 }
 
 /** The arguments of `helm template`. */

@@ -1,7 +1,6 @@
 /** Inflates one chart: finds or pulls it, combines its values, and runs helm; docs/specification/helm-charts.md. */
 import { posix } from "node:path";
 import { failure, KrmError } from "../../diagnostics.ts";
-import { chartDigest, chartReference } from "../../lock/index.ts";
 import type { Directory, HelmCall } from "../../sources/index.ts";
 import { decodeText, type Value } from "../../yaml/index.ts";
 import type { MapNode } from "../../yaml/nodes/node.ts";
@@ -14,8 +13,8 @@ import {
   checkHelmVersion,
   type HelmArgs,
   type HelmSettings,
-  pullArguments,
   templateArguments,
+  wantedChart,
 } from "./arguments.ts";
 import { inlineValues, mergedValues } from "./chart-values.ts";
 
@@ -64,9 +63,9 @@ export class Inflation {
     return files;
   }
 
-  /** The files of the chart: from its directory, or pulled by helm. Pulled charts are not stored in `charts`. */
+  /** The files of the chart: from its directory, or fetched. Fetched charts are not stored in `charts`. */
   async #files(): Promise<{ files: Directory; pulled: boolean }> {
-    const { name, repo } = this.#chart;
+    const { repo } = this.#chart;
     const beside = await this.#context.readChart(this.#path);
     if (beside !== undefined) return { files: beside, pulled: false };
     if (!repo) {
@@ -76,11 +75,7 @@ export class Inflation {
         { hint: "Add the chart there, correct `helmGlobals.chartHome`, or give the chart a `repo`." },
       );
     }
-    const { uses } = this.#context;
-    const reference = chartReference({ ...this.#chart, repo });
-    uses?.expect(reference);
-    const files = await this.#settings.helm.pull(pullArguments(this.#chart), name, this.#call);
-    uses?.use({ ...reference, digest: chartDigest(files) });
+    const files = await this.#context.fetchChart(wantedChart(this.#chart, repo));
     return { files, pulled: true };
   }
 

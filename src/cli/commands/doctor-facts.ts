@@ -19,12 +19,12 @@ import { defaultStoreDirectory, type Repository } from "../../sources/index.ts";
 import type { Tree } from "../../sources/tree.ts";
 import { explainTargets } from "../../targets/index.ts";
 import { restrictorOf } from "../options/build-settings.ts";
+import { gitSetting, ownAddress } from "../own-address.ts";
 import { openOwnRepository, openProgress, openWorkspace, type Session } from "../session.ts";
 import { settingsOf } from "../settings.ts";
 import type { Terminal } from "../terminal.ts";
 import { defaultBranch } from "./diff-sides.ts";
 import { engineFacts, sandboxProblem, versionOf } from "./doctor-programs.ts";
-import { gitSetting, ownAddress } from "./own-address.ts";
 
 export async function collectFacts(session: Session): Promise<Facts> {
   const { terminal } = session;

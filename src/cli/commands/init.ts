@@ -21,11 +21,11 @@ import type { Tree } from "../../sources/tree.ts";
 import { explainTargets } from "../../targets/index.ts";
 import type { Invocation, Task } from "../command.ts";
 import { restrictorOf } from "../options/build-settings.ts";
+import { ownAddress } from "../own-address.ts";
 import { openProgress, openWorkspace, withSession } from "../session.ts";
 import { settingsOf } from "../settings.ts";
 import { pathLine, type Terminal } from "../terminal.ts";
 import { writeNewFile } from "./new-file.ts";
-import { ownAddress } from "./own-address.ts";
 
 export function init(invocation: Invocation): Task {
   const isWriting = invocation.has("write");
@@ -69,7 +69,7 @@ interface Configured extends Pick<Present, "configuration"> {
   /** Undefined if it selects no targets. */
   readonly patterns: readonly string[] | undefined;
   readonly loadRestrictor: ReturnType<typeof restrictorOf>;
-  /** The section about deployments; undefined without a valid configuration. */
+  /** The settings of deployments; undefined without a valid configuration. */
   readonly settings: DeploymentSettings | undefined;
 }
 

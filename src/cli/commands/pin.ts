@@ -18,7 +18,6 @@ const MOVING = 1;
 
 export async function pin(invocation: Invocation): Promise<Task> {
   const argument = invocation.arguments[0] ?? ".";
-  const command = invocation.value("helm-command") || "helm";
   const reach = await readReachSettings(invocation);
   const isCheck = invocation.has("check");
 
@@ -40,7 +39,7 @@ export async function pin(invocation: Invocation): Promise<Task> {
         );
         return moving.length === 0 ? DONE : MOVING;
       }
-      const plan = await planPins(files, lock, openResolver(session, top, command, reach));
+      const plan = await planPins(files, lock, openResolver(session, top, reach));
       await write(plan, found, relative(top, start) || ".", terminal);
       await printDiagnostics(terminal, plan.unpinned);
       return plan.unpinned.length === 0 ? DONE : MOVING;

@@ -17,7 +17,6 @@ export const pin: Command = {
   options: [
     ...optionTable({
       "--check": "Write nothing and ask no server. List what moves, and exit with status 1 if something does.",
-      "--helm-command PROGRAM": { default: "helm", summary: "The helm that finds the versions of charts." },
     }),
     ...REACH_OPTIONS,
   ],

@@ -6,7 +6,7 @@ import type { Value } from "../../yaml/index.ts";
 import type { ObjectPlaces, PlaceOf, PrintedObject } from "../objects/index.ts";
 import type { Reference } from "./kustomization.ts";
 import type { Recipe, Substitution } from "./recipe.ts";
-import { addCommonMetadata, substituteObjects, type Variables, variablesOf } from "./substitution/index.ts";
+import { addCommonMetadata, substituteObjects, variablesOf } from "./substitution/index.ts";
 
 export interface SubstitutionInput {
   /** The namespace of the Kustomization. */

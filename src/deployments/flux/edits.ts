@@ -1,5 +1,5 @@
 /** Reads what a Kustomization of Flux makes of the kustomization file; docs/specification/flux-kustomization.md 3. */
-import type { Image, KustomizationEdits, Patch, PathEntry, Selector, TextEntry } from "../../documents/index.ts";
+import type { Image, KustomizationEdits, Patch, PathEntry, TextEntry } from "../../documents/index.ts";
 import { isMap, listAt, textAt, valueAt } from "../../manifests/index.ts";
 import type { Value } from "../../yaml/index.ts";
 import type { PlaceOf } from "../objects/index.ts";

@@ -1,8 +1,8 @@
 /** Files and repositories on other machines, with what a build allows and reports; docs/specification/remote-sources.md. */
 import { type Budget, charge } from "../../budget/index.ts";
 import type { Diagnostic, Location } from "../../diagnostics.ts";
-import { fileReference, gitReference, type Reference, type UseLog } from "../../lock/index.ts";
-import { type GitUrl, type Remotes, shownAddress } from "../../sources/index.ts";
+import { chartReference, fileReference, gitReference, type Reference, type UseLog } from "../../lock/index.ts";
+import { type ChartWanted, type Directory, type GitUrl, type Remotes, shownAddress } from "../../sources/index.ts";
 import type { Tree } from "../../sources/tree.ts";
 import type { SecretTexts } from "../../text/index.ts";
 import type { Clone } from "./clone.ts";
@@ -81,6 +81,21 @@ export async function fetchRepository(
   notice(rules, forced(address, location));
   notice(rules, unpinned(address, url, location, sha));
   return { clone: { address, url, sha }, tree };
+}
+
+/** @throws KrmError as {@link fetchFile}, without a place */
+export async function fetchChart(
+  wanted: ChartWanted,
+  clones: readonly Clone[],
+  { remotes, uses }: RootRules,
+): Promise<Directory> {
+  if (remotes === undefined)
+    throw remoteRefused(wanted.repo, {}, "put the chart beside the kustomization, in `charts`");
+  const reference = chartReference(wanted);
+  const locked = uses?.expect(reference);
+  const { files, digest } = await remotes.chart({ ...wanted, digest: locked }, clones.map(urlOf));
+  uses?.use({ ...reference, digest });
+  return files;
 }
 
 function urlOf({ url }: Clone): GitUrl {

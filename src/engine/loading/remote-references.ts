@@ -4,10 +4,14 @@ import { type GitUrl, shownAddress } from "../../sources/index.ts";
 
 export { isAddress, isRemote, namedAs, parseGitReference } from "../../sources/index.ts";
 
-export function remoteRefused(path: string, location: Location): Error {
+export function remoteRefused(
+  path: string,
+  location: Partial<Location>,
+  otherwise = "copy it into the repository and name the directory",
+): Error {
   return failure("remote-unsupported", `${shownAddress(path)} cannot be fetched: remote sources are disabled`, {
     ...location,
-    hint: "In the action, set `remote: public`. Or copy it into the repository and name the directory.",
+    hint: `In the action, set \`remote: public\`. Or ${otherwise}.`,
   });
 }
 

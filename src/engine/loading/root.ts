@@ -1,12 +1,19 @@
 /** The directory that a kustomization is read from, and what it may reach; docs/specification/loading.md 1, 2. */
 import { posix } from "node:path";
 import { failure, type Location } from "../../diagnostics.ts";
-import { type GitUrl, originalOf, recordedApart, shownAddress } from "../../sources/index.ts";
+import {
+  type ChartWanted,
+  type Directory,
+  type GitUrl,
+  originalOf,
+  recordedApart,
+  shownAddress,
+} from "../../sources/index.ts";
 import type { Located, Tree } from "../../sources/tree.ts";
 import type { SecretTexts } from "../../text/index.ts";
 import { type Clone, directoryOf, keyOf } from "./clone.ts";
 import { checkAddressCycle, checkCycle } from "./cycles.ts";
-import { accept, fetchFile, fetchRepository, type ReadFile, type RootRules } from "./fetches.ts";
+import { accept, fetchChart, fetchFile, fetchRepository, type ReadFile, type RootRules } from "./fetches.ts";
 import { ImportedRoots, pathBetween } from "./imported-roots.ts";
 import {
   cannotRead,
@@ -210,6 +217,11 @@ export class Root {
   /** Charges the time from here on to the build of this root. Call it after an await. */
   claim(): void {
     this.#rules.budget?.claim();
+  }
+
+  /** The files of a chart on another machine. @throws KrmError `remote-unsupported`, and the errors of fetching, without a place */
+  chart(wanted: ChartWanted): Promise<Directory> {
+    return fetchChart(wanted, this.clones, this.#rules);
   }
 
   /** The root of a directory that the kustomization names. @throws KrmError `not-a-directory`, `cycle` and others */

@@ -2,7 +2,7 @@
 import { posix } from "node:path";
 import { charge } from "../../budget/index.ts";
 import type { BuiltinContext } from "../../builtins/index.ts";
-import { type Level, useLog } from "../context/index.ts";
+import type { Level } from "../context/index.ts";
 
 const WARNING_BYTES = 500;
 
@@ -18,7 +18,6 @@ export function builtinContext({ context, root }: Pick<Level, "context" | "root"
     budget,
     ended,
     helm,
-    uses: useLog(context),
     secrets,
     read: (path, location) => root.read(path, location),
     async readObjects(path, location) {
@@ -35,6 +34,7 @@ export function builtinContext({ context, root }: Pick<Level, "context" | "root"
       const located = await root.lookup(path);
       return located?.type === "directory" ? charts.read(root.tree, located.path) : undefined;
     },
+    fetchChart: (wanted) => root.chart(wanted),
     display: (path) => root.tree.display(posix.resolve(root.path, path)),
   };
 }

@@ -117,7 +117,7 @@ function failureFinding({ obstacle, targets, example }: TrialFailure, steps: rea
 
 /** Reports what the action does not fetch by itself: a build fails for lack of helm before it looks at the source of a chart. */
 function manualFindings(survey: Survey | undefined, steps: readonly OwnStep[]): readonly Finding[] {
-  const used = survey?.needs.remoteCharts ?? survey?.needs.manualRemotes;
+  const used = survey?.needs.manualRemotes;
   const isAllowed = (step: OwnStep): boolean => {
     const value = valueOf(step, CONSENTS.remotes.input);
     return isExpression(value) || MANUAL_SOURCES.areAllowed(value);

@@ -163,10 +163,7 @@ function checkNeeds({ inputs }: OwnStep, needs: Needs, report: Report): void {
     );
   if (needs.remotes !== undefined && !remotes.allows(given(remotes.input)))
     report("warning", "sources of other repositories are not fetched, and kustomizations use some", remotes.remedy);
-  else if (
-    (needs.manualRemotes !== undefined || needs.remoteCharts !== undefined) &&
-    !MANUAL_SOURCES.areAllowed(given(remotes.input))
-  )
+  else if (needs.manualRemotes !== undefined && !MANUAL_SOURCES.areAllowed(given(remotes.input)))
     report("warning", `kustomizations use ${MANUAL_SOURCES.what}, which are not fetched`, MANUAL_SOURCES.remedy);
   if (
     needs.functions !== undefined &&

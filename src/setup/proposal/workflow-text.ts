@@ -42,7 +42,7 @@ ${consents.join("")}      - uses: ${UPLOAD}
 /** The inputs that the repository needs, each as two lines of comments: why and what. */
 function consentLines(needs: Needs): readonly string[] {
   const lines: string[] = [];
-  if (needs.manualRemotes !== undefined || needs.remoteCharts !== undefined)
+  if (needs.manualRemotes !== undefined)
     lines.push(
       `# Kustomizations use ${MANUAL_SOURCES.what}. This lets a pull request choose what is fetched: docs/guide/remote-sources.md`,
       "# remote: public",

@@ -47,7 +47,7 @@ export const CONSENTS: Readonly<Record<Consent, ConsentInput>> = {
 
 /** The sources that `remote: auto` does not fetch, and the remedy. */
 export const MANUAL_SOURCES = {
-  what: "charts of other places, or sources by ssh or with a user",
+  what: "sources by ssh, over http or with a user",
   remedy:
     "Set `remote: public`, or list hosts, if pull requests may choose what is fetched: docs/guide/remote-sources.md.",
   /** Tells whether a value of the input `remote` names hosts. */

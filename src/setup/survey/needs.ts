@@ -1,7 +1,7 @@
 /** The needs of builds that a workflow must allow: charts, remote sources, and functions. */
 import { posix } from "node:path";
 import { isRemote } from "../../engine/index.ts";
-import { unitsNamedBy } from "../../sources/index.ts";
+import { chartUnit, unitsNamedBy } from "../../sources/index.ts";
 import { compareBytewise } from "../../text/index.ts";
 import type { Node } from "../../yaml/nodes/node.ts";
 import { at, type Documents, itemsAt, lineOf, textAt } from "./documents.ts";
@@ -27,10 +27,8 @@ export function countedFiles({ files }: Need, verb: string, verbs: string): stri
 
 export interface Needs {
   readonly charts: Need | undefined;
-  /** Charts that are not in the repository. */
-  readonly remoteCharts: Need | undefined;
   readonly remotes: Need | undefined;
-  /** Sources that `remote: auto` never fetches, such as repositories by ssh. */
+  /** Sources that `remote: auto` never fetches, such as repositories by ssh, and charts over http. */
   readonly manualRemotes: Need | undefined;
   /** Functions, and plugins, which are none of the built-ins. */
   readonly functions: Need | undefined;
@@ -88,7 +86,10 @@ export class NeedReader {
         this.#add("charts", file, chart);
         const name = textAt(chart, "name");
         const local = posix.resolve(posix.dirname(path), home, name);
-        if (textAt(chart, "repo") !== "" && !this.#directories.has(local)) this.#add("remoteCharts", file, chart);
+        const repo = textAt(chart, "repo");
+        if (repo === "" || this.#directories.has(local)) continue;
+        this.#add("remotes", file, chart);
+        if (chartUnit({ repo, name }) === undefined) this.#add("manualRemotes", file, chart);
       }
       for (const chart of itemsAt(document, "helmChartInflationGenerator")) this.#add("charts", file, chart);
     }
@@ -123,7 +124,6 @@ export class NeedReader {
     };
     return {
       charts: need("charts"),
-      remoteCharts: need("remoteCharts"),
       remotes: need("remotes"),
       manualRemotes: need("manualRemotes"),
       functions: need("functions"),

@@ -3,8 +3,8 @@
  * docs/specification/helm-charts.md 4.
  */
 import { createHash } from "node:crypto";
-import { mkdirSync, writeFileSync } from "node:fs";
-import { join, posix, resolve } from "node:path";
+import { writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { failure, type KrmError } from "../../diagnostics.ts";
 import {
   type Environment,
@@ -15,10 +15,8 @@ import {
   withoutRunnerVariables,
   withPrivateDirectory,
 } from "../../processes/index.ts";
-import { once, type Reach } from "../../store/index.ts";
-import { diskTree } from "../disk-tree.ts";
-import { gateOf, sourceOf, throughGate } from "./chart-gate.ts";
-import { bytesOf, readDirectory, writeDirectory } from "./directory.ts";
+import { once } from "../../store/index.ts";
+import { writeDirectory } from "./directory.ts";
 import type { Directory, Helm, HelmArgument, HelmCall, HelmOptions } from "./helm.ts";
 import { defaultHelmMemory, helmMemory, OutOfMemory } from "./memory.ts";
 
@@ -32,6 +30,10 @@ const MAX_KEPT_CHARACTERS = 128 * 1024 * 1024;
 const SMALLER =
   "Look for a loop in its templates that a value makes long, and for large values. Or render the chart once, and commit the result.";
 
+const LACKS_DEPENDENCIES = /missing in charts\/? directory/;
+const VENDOR =
+  "Run `helm dependency build` on the chart, and commit its directory charts: helm downloads nothing here.";
+
 /** The standard error of programs in Go that get no more memory. */
 const OUT_OF_MEMORY = /^(?:fatal error|runtime): .*(?:memory|stack overflow|OS thread)|^SIGSEGV: /m;
 
@@ -42,27 +44,14 @@ interface Prepared {
   readonly displays: ReadonlyMap<string, string>;
 }
 
-/** The limit of pulled charts. All of them are kept during a run, so that base and head get the same. */
-const MAX_PULLED_BYTES = 512 * 1024 * 1024;
-
-/**
- * @param signal ends all running programs
- * @param reach the rules of {@link HelmOptions.pulls}
- */
-export function helmProcess(
-  given: HelmOptions,
-  signal: AbortSignal = new AbortController().signal,
-  reach: Reach | undefined = gateOf(given),
-  maxPulledBytes = MAX_PULLED_BYTES,
-): Pick<Helm, "run" | "pull"> {
+/** @param signal ends all running programs */
+export function helmProcess(given: HelmOptions, signal: AbortSignal = new AbortController().signal): Pick<Helm, "run"> {
   const options = { ...given, env: given.isolated ? machineVariables(given.env) : withoutRunnerVariables(given.env) };
   const { memoryBytes = defaultHelmMemory() } = options;
   const memory = helmMemory(memoryBytes);
   const digests = new WeakMap<Directory, string>();
   const outputs = new SharedCalls<string>(signal);
-  const pulled = new SharedCalls<Directory>(signal);
   let kept = 0;
-  let pulledBytes = 0;
 
   function keyOf(args: readonly HelmArgument[], call: HelmCall): string {
     const hash = createHash("sha256").update(JSON.stringify([call.configHome ?? null]));
@@ -89,14 +78,6 @@ export function helmProcess(
     kept = 0;
   }
 
-  function counted(directory: Directory): Directory {
-    pulledBytes += bytesOf(directory);
-    if (pulledBytes <= maxPulledBytes) return directory;
-    throw failure("helm-failed", `the charts that are pulled are larger than ${maxPulledBytes} bytes together`, {
-      hint: "Put them beside their kustomizations, in `charts`.",
-    });
-  }
-
   /** Runs a helm within the memory, and reports one that needs more. */
   async function limited<T>(subcommand: string, work: (bytes: number) => Promise<T>): Promise<T> {
     try {
@@ -119,26 +100,6 @@ export function helmProcess(
         forget(output.length);
         return output;
       });
-    },
-    pull(args, chart, call = {}) {
-      return pulled.result(JSON.stringify([args, chart, call.configHome]), call.signal, (ending) =>
-        limited("pull", (bytes) =>
-          withPrivateDirectory(async (directory) => {
-            const target = join(directory, "pulled");
-            const words = ["pull", "--untar", "--untardir", target, ...args];
-            const displays = new Map([[target, "the chart directory"]]);
-            await throughGate(options, reach, sourceOf(args), (env) =>
-              execute({ ...options, env, signal: ending }, directory, { args: words, displays }, call, bytes),
-            );
-            mkdirSync(target, { recursive: true });
-            const tree = diskTree(target, { label: "what helm pulled" });
-            const located = await tree.lookup(posix.resolve("/", chart));
-            if (located?.type === "directory") return counted(await readDirectory(tree, located.path));
-            const hint = "Name the chart as its Chart.yaml does.";
-            throw failure("helm-failed", `helm pull unpacked no directory named ${chart}`, { hint });
-          }),
-        ),
-      );
     },
   };
 }
@@ -188,7 +149,8 @@ async function execute(
   if (exitCode === 0 && problem === undefined) return Buffer.from(stdout).toString();
   if (OUT_OF_MEMORY.test(stderr)) throw new OutOfMemory();
   const message = presentable(renamed(errorOf(stderr), prepared.displays, directory));
-  throw failed(`failed: ${message || (detail ?? `exit status ${exitCode}`)}`);
+  const hint = LACKS_DEPENDENCIES.test(stderr) ? VENDOR : undefined;
+  throw failed(`failed: ${message || (detail ?? `exit status ${exitCode}`)}`, hint);
 }
 
 function environment(options: HelmOptions, directory: string, call: HelmCall): Environment {

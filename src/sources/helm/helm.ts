@@ -1,6 +1,4 @@
 /** The port to helm, which gets the content of files and leaves nothing behind. */
-import type { ReachRules } from "../../store/index.ts";
-
 /** Files by path relative to the directory, such as `templates/web.yaml`, in the order of their tree. */
 export type Directory = ReadonlyMap<string, Uint8Array>;
 
@@ -32,13 +30,6 @@ export interface Helm {
   readonly isIsolated?: boolean;
   /** Runs helm, and returns its standard output. */
   run(args: readonly HelmArgument[], call?: HelmCall): Promise<string>;
-  /**
-   * Runs `helm pull`, and returns the files of the chart.
-   * @param args the reference of the chart, `--repo`, `--version`
-   * @param chart the name of the directory that helm unpacks
-   * @throws KrmError also `remote-unsupported` or `remote-refused`, by {@link HelmOptions.pulls}
-   */
-  pull(args: readonly string[], chart: string, call?: HelmCall): Promise<Directory>;
   /** Ends all running programs. */
   close(): void;
 }
@@ -54,11 +45,6 @@ export interface HelmOptions {
    * user's own kustomizations may; for all others, helm gets an empty, private directory.
    */
   readonly configHome: "as-given" | "private";
-  /**
-   * The places from which charts may be pulled. Default: anywhere. With rules, only over https and from hosts that they allow, also
-   * after a redirect or through an index.
-   */
-  readonly pulls?: "refused" | "refused-automatically" | ReachRules | undefined;
   /**
    * True if helm gets nothing of the machine but the paths of programs and of temporary files: no home directory, configuration, login
    * or plugin. A version that resolves names for templates is refused.

@@ -10,7 +10,9 @@ export interface RemoteLimits {
   /** The size on disk of one commit, and of all commits that are fetched. Default: 2 GiB and 8 GiB. */
   readonly commitBytes?: number;
   readonly allCommitBytes?: number;
-  /** The number of repositories, at one ref each, and files. Default: 500. */
+  /** The size of all charts, unpacked, which stay in memory. Default: 512 MiB. */
+  readonly allChartBytes?: number;
+  /** The number of repositories, at one ref each, charts and files. Default: 500. */
   readonly sources?: number;
 }
 
@@ -23,21 +25,25 @@ export interface Budget {
   /** Call it with the size of each file. @throws KrmError `remote-refused` */
   countFile(address: string, bytes: number): void;
   countCommit(bytes: number): void;
+  /** Call it with the size of each chart, unpacked. @throws KrmError `remote-refused` */
+  countChart(name: string, bytes: number): void;
 }
 
 const MIB = 1024 * 1024;
 
 export function createBudget(limits: RemoteLimits): Budget {
-  const { fileBytes = 64 * MIB, allFileBytes = 512 * MIB, sources = 500 } = limits;
+  const { fileBytes = 64 * MIB, allFileBytes = 512 * MIB, allChartBytes = 512 * MIB, sources = 500 } = limits;
   const { commitBytes = 2048 * MIB, allCommitBytes = 8192 * MIB } = limits;
   let counted = 0;
   let ofFiles = 0;
   let ofCommits = 0;
+  let ofCharts = 0;
   return {
     fileBytes,
     commitBytes: () => Math.min(commitBytes, Math.max(0, allCommitBytes - ofCommits)),
     countSource(address) {
-      if (++counted > sources) throw refused(address, `more than ${sources} repositories and files are requested`);
+      if (++counted > sources)
+        throw refused(address, `more than ${sources} repositories, charts and files are requested`);
     },
     countFile(address, bytes) {
       ofFiles += bytes;
@@ -46,6 +52,11 @@ export function createBudget(limits: RemoteLimits): Budget {
     },
     countCommit(bytes) {
       ofCommits += bytes;
+    },
+    countChart(name, bytes) {
+      ofCharts += bytes;
+      if (ofCharts > allChartBytes)
+        throw refused(name, `all charts together are larger than ${sizeText(allChartBytes)}`);
     },
   };
 }

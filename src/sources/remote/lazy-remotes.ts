@@ -9,6 +9,7 @@ export function lazyRemotes(options: RemoteOptions): OpenRemotes {
   return {
     repository: async (url, from) => (await open()).repository(url, from),
     file: async (address, from) => (await open()).file(address, from),
+    chart: async (wanted, from) => (await open()).chart(wanted, from),
     async close() {
       await (await opening)?.close();
     },

@@ -9,9 +9,12 @@ import {
   get,
   Hosts,
   once,
+  openRegistries,
   openStore,
   patientResolve,
   type ReachRules,
+  type Registries,
+  type RegistriesOptions,
   type Resolve,
   resolveName,
   type Sleep,
@@ -20,6 +23,8 @@ import {
   withWorkplace,
 } from "../../store/index.ts";
 import { isCommitId } from "../../text/index.ts";
+import type { RemoteChart } from "../charts/chart-wanted.ts";
+import { openCharts } from "../charts/charts.ts";
 import { gitNodeStore } from "../git/git-tree.ts";
 import { objectReader } from "../git/object-reader.ts";
 import { objectStore } from "../git/object-store.ts";
@@ -43,8 +48,16 @@ export interface RemoteOptions {
   readonly rules: ReachRules;
   /** True if addresses come from untrusted authors. They get a shorter time limit, and none of the headers for all hosts. */
   readonly untrusted?: boolean;
-  /** True if git uses neither its configuration nor any credentials. Let the rules allow https only then. */
+  /** True if no credentials are used: git has no configuration, and no login of a registry is read. Let the rules allow https only then. */
   readonly anonymous?: boolean;
+  /** Registries that are read over http: `HOST` or `HOST:PORT` of this machine. */
+  readonly insecureRegistries?: readonly string[];
+  /** A configuration with logins below this directory is not read. */
+  readonly workTree?: string | undefined;
+  /** Gets each secret that is read, so that logs can hide it. */
+  readonly onSecret?: (text: string) => void;
+  /** True if each version of a chart is asked for, also one that was fetched before. */
+  readonly asksAgain?: boolean;
   /** Called before a submodule is fetched. Whatever it throws keeps it from being fetched. */
   readonly onSubmodule?: (repository: string) => Promise<void>;
   /** The environment of git: proxies, certificates, credentials. */
@@ -79,7 +92,30 @@ export function openRemotes(options: RemoteOptions): OpenRemotes {
   const files = new Map<string, Promise<RemoteFile>>();
   /** The object databases of commits that are fetched again, which several refs may name. */
   const renewed = new Map<string, Promise<string>>();
+  const loadedCharts = new Map<string, Promise<RemoteChart>>();
   const closing: (() => void)[] = [];
+  let registries: Registries | undefined;
+  const chart = openCharts({
+    http: { reach, sleep, hosts, signal, timeoutSeconds: FILE_TIMEOUT_SECONDS },
+    budget,
+    store: () => open().store,
+    registries: () => (registries ??= openRegistries(registryOptions)),
+    log,
+    asksAgain: options.asksAgain === true,
+    isAnonymous: anonymous,
+  });
+  const registryOptions: RegistriesOptions = {
+    store: () => open().store,
+    rules,
+    insecureRegistries: options.insecureRegistries,
+    env,
+    workTree: options.workTree,
+    logins: anonymous ? "none" : "helm-and-docker",
+    log,
+    onSecret: options.onSecret,
+    sleep,
+    resolve: options.resolve,
+  };
   let opened: { store: ContentStore; place: string } | undefined;
 
   /** The store, and an own repository through which it is read: the configuration of stored repositories is not trusted. */
@@ -172,8 +208,10 @@ export function openRemotes(options: RemoteOptions): OpenRemotes {
       return once(repositories, JSON.stringify([url.repository, url.ref, url.submodules]), () => openRepository(url));
     },
     file: (address) => once(files, address, () => readFile(address)),
+    chart: (wanted) => once(loadedCharts, JSON.stringify(wanted), () => chart(wanted)),
     async close() {
       ending.abort();
+      await registries?.close();
       for (const close of closing.splice(0)) close();
       if (opened === undefined) return;
       opened.store.discard(opened.place);

@@ -5,7 +5,7 @@ import type { GitUrl } from "./git-url.ts";
 import { lazyRemotes } from "./lazy-remotes.ts";
 import type { RemoteOptions } from "./open-remotes.ts";
 import type { OpenRemotes, Remotes } from "./remotes.ts";
-import { fileUnits, repositoryUnit } from "./units.ts";
+import { chartUnit, fileUnits, repositoryUnit } from "./units.ts";
 
 /** The reason why a source is not fetched, which completes a sentence about it, and the remedy. */
 export interface RemoteRefusal {
@@ -60,6 +60,10 @@ export function permittedRemotes(
       await require(address, fileUnits(address), from);
       return remotes.file(address, from);
     },
+    async chart(wanted, from = []) {
+      await require(wanted.repo, [chartUnit(wanted)], from);
+      return remotes.chart(wanted, from);
+    },
     close: () => remotes.close(),
   };
 }
@@ -69,7 +73,12 @@ export function refusingRemotes(refusal: RemoteRefusal): OpenRemotes {
   const refuse = async (address: string): Promise<never> => {
     throw refused(address, refusal);
   };
-  return { repository: ({ repository }) => refuse(repository), file: refuse, close: async () => {} };
+  return {
+    repository: ({ repository }) => refuse(repository),
+    file: refuse,
+    chart: ({ repo }) => refuse(repo),
+    close: async () => {},
+  };
 }
 
 function refused(address: string, { why, hint }: RemoteRefusal): Error {

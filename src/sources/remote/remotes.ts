@@ -1,4 +1,5 @@
 /** The port to sources on other machines. */
+import type { ChartWanted, RemoteChart } from "../charts/chart-wanted.ts";
 import type { Tree } from "../tree.ts";
 import type { GitUrl } from "./git-url.ts";
 
@@ -27,6 +28,8 @@ export interface Remotes {
   repository(url: GitUrl, from?: readonly GitUrl[]): Promise<RemoteRepository>;
   /** @throws KrmError the same, or `remote-not-found` if the server does not have the file */
   file(address: string, from?: readonly GitUrl[]): Promise<RemoteFile>;
+  /** @throws KrmError the same, `chart-not-found`, `chart-index` or `archive-refused`, and what registries throw */
+  chart(wanted: ChartWanted, from?: readonly GitUrl[]): Promise<RemoteChart>;
 }
 
 /** Remotes that have to be closed. */

@@ -1,11 +1,12 @@
 /**
- * The units in which `remote: auto` allows sources on other machines: a git repository, or the https directory of a file; never a
- * host alone. Pure. docs/guide/remote-sources.md
+ * The units in which `remote: auto` allows sources on other machines: a git repository, the https directory of a file, a chart with
+ * its repository, or the repository of a registry; never a host alone. Pure. docs/guide/remote-sources.md
  *
  * A unit is named as messages name it, such as `the repository https://github.com/org/repo`. Only plain addresses have one: https,
  * without a user, and without anything that programs may read in two ways. Two spellings of one source are one unit where that is
  * certain.
  */
+import { type ChartWanted, isRegistry } from "../charts/chart-wanted.ts";
 import { isAddress, namedAs, parseGitReference } from "./remote-references.ts";
 
 const HOST = "[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?";
@@ -78,6 +79,18 @@ function repositoryOnGitHub(host: string, segments: readonly string[]): string |
       : host === "github.com" && /^(?:raw\/|releases\/(?:download\/[^/]+|latest\/download)\/[^/]+$)/.test(where);
   return isContent ? `${owner}/${name}` : undefined;
 }
+
+/** The unit of a chart, at any version. Undefined if it has none. */
+export function chartUnit({ repo, name }: Pick<ChartWanted, "repo" | "name">): string | undefined {
+  if (!CHART_NAME.test(name)) return undefined;
+  const isOfRegistry = isRegistry(repo);
+  const parts = partsOf((isOfRegistry ? repo.replace("oci:", "https:") : repo).replace(/\/?$/, "/"));
+  if (parts === undefined || parts.query !== "") return undefined;
+  const place = [parts.host, ...parts.segments.filter((segment) => segment !== "")].join("/");
+  return isOfRegistry ? `the repository oci://${place}/${name}` : `the chart ${name} of https://${place}`;
+}
+
+const CHART_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]*$/;
 
 /**
  * The units that an entry of a kustomization names. Where only fetching it shows whether it is a file or a repository, it names a

@@ -5,12 +5,12 @@
  */
 import { createHash } from "node:crypto";
 import { createReadStream, statSync } from "node:fs";
-import { createGunzip } from "node:zlib";
 import { failure, KrmError } from "../../diagnostics.ts";
 import { formatOf } from "../../processes/index.ts";
 import { sizeText } from "../../text/index.ts";
 import { writeHashed } from "../hashed-file.ts";
-import { readTar, type Stage, type TarEntry } from "./tar.ts";
+import { expansion } from "./expansion.ts";
+import { readTar, type TarEntry } from "./tar.ts";
 
 const MIB = 1024 * 1024;
 /** The size of a download: an archive, or a program. */
@@ -20,10 +20,6 @@ const MAX_PROGRAM_BYTES = 512 * MIB;
 /** The size of everything in an archive, after decompression. */
 const MAX_UNPACKED_BYTES = 2048 * MIB;
 const MAX_ENTRIES = 10_000;
-/** The ratio of the content to its compressed size, once the content is larger than {@link RATIO_FREE_BYTES}. */
-const MAX_RATIO = 100;
-const RATIO_FREE_BYTES = MIB;
-
 /** Types that no archive of a program needs. */
 const DEVICES: ReadonlySet<string | undefined> = new Set(["character-device", "block-device", "fifo"]);
 
@@ -67,31 +63,20 @@ export async function extractProgram({ archive, bin, to, shown }: Extraction): P
       hint: `Publish an archive in which "${bin}" is one regular file, or publish the program without an archive.`,
     });
   const whole = createHash("sha256");
-  const read = { packed: 0, unpacked: 0, entries: 0 };
+  let entries = 0;
   let program: string | undefined;
 
-  async function* hashed(chunks: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
-    for await (const chunk of chunks) {
-      whole.update(chunk);
-      read.packed += chunk.length;
-      if (read.packed > MAX_DOWNLOAD_BYTES) throw refused(`is larger than ${sizeText(MAX_DOWNLOAD_BYTES)}`);
-      yield chunk;
-    }
-  }
-  async function* bounded(chunks: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
-    for await (const chunk of chunks) {
-      read.unpacked += chunk.length;
-      if (read.unpacked > Math.max(RATIO_FREE_BYTES, MAX_RATIO * read.packed)) {
-        throw refused(`expands to more than ${MAX_RATIO} times its size`);
-      }
-      if (read.unpacked > MAX_UNPACKED_BYTES) throw refused(`expands to more than ${sizeText(MAX_UNPACKED_BYTES)}`);
-      yield chunk;
-    }
-  }
+  const { stages, packed } = expansion({
+    isGzip: archiveFormat(archive) === "gzip",
+    maxPacked: MAX_DOWNLOAD_BYTES,
+    maxUnpacked: MAX_UNPACKED_BYTES,
+    onPacked: (chunk) => whole.update(chunk),
+    refused,
+  });
   async function take({ name, type, bytes, content }: TarEntry): Promise<void> {
     const clean = cleanName(name);
     const entry = `has the entry "${name}"`;
-    if (++read.entries > MAX_ENTRIES) throw refused(`has more than ${MAX_ENTRIES} entries`);
+    if (++entries > MAX_ENTRIES) throw refused(`has more than ${MAX_ENTRIES} entries`);
     if (clean === undefined && type !== "directory") throw refused(`${entry}, which leads out of it`);
     if (DEVICES.has(type)) throw refused(`${entry}, which is a ${type}`);
     if (clean !== bin) return;
@@ -102,7 +87,6 @@ export async function extractProgram({ archive, bin, to, shown }: Extraction): P
     program = await writeHashed(content, to);
   }
 
-  const stages: Stage[] = archiveFormat(archive) === "gzip" ? [hashed, createGunzip(), bounded] : [hashed, bounded];
   try {
     await readTar(createReadStream(archive), stages, take);
   } catch (thrown) {
@@ -112,7 +96,7 @@ export async function extractProgram({ archive, bin, to, shown }: Extraction): P
     throw refused(name === "AbortError" ? "has bytes after its end" : `cannot be read as a tar archive: ${message}`);
   }
   // The digest is that of the file only if all of it was read.
-  if (read.packed !== statSync(archive).size) throw refused("was not read to its end");
+  if (packed() !== statSync(archive).size) throw refused("was not read to its end");
   if (program === undefined) throw refused(`has no entry "${bin}"`);
   return { archive: whole.digest("hex"), program };
 }

@@ -9,7 +9,12 @@ export type Credential =
   /** Sent to the registry as it is. */
   | { readonly kind: "registry"; readonly token: string };
 
+/** The logins that are read: those of docker and podman, those of helm before them, or none. */
+export type Logins = "docker" | "helm-and-docker" | "none";
+
 export interface CredentialOptions {
+  /** Default: `docker`. */
+  readonly logins?: Logins | undefined;
   readonly env: Environment;
   /** A configuration below this directory is not read: it may name programs. */
   readonly workTree?: string | undefined;

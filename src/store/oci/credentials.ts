@@ -4,7 +4,7 @@ import { isAbsolute, join, relative, sep } from "node:path";
 import { failure } from "../../diagnostics.ts";
 import type { Environment } from "../../processes/index.ts";
 import { DOCKER_HUB } from "../../text/index.ts";
-import type { Credential, CredentialOptions } from "./credential.ts";
+import type { Credential, CredentialOptions, Logins } from "./credential.ts";
 import { askHelper } from "./credential-helper.ts";
 import { parseJson, readObject } from "./manifest.ts";
 
@@ -21,7 +21,7 @@ export async function credentialFor(
   repository: string,
   options: CredentialOptions,
 ): Promise<Credential | undefined> {
-  for (const path of configFiles(options.env)) {
+  for (const path of configFiles(options.env, options.logins)) {
     const config = await readConfig(path, options);
     const found = config && (await credentialIn(config, registry, repository, options));
     if (found !== undefined) {
@@ -39,15 +39,24 @@ function secretsOf(credential: Credential): readonly string[] {
 }
 
 /** In the order in which they are searched. A relative path could lead into the work tree, and is ignored. */
-export function configFiles(env: Environment): readonly string[] {
+export function configFiles(env: Environment, logins: Logins = "docker"): readonly string[] {
   const { HOME, DOCKER_CONFIG, REGISTRY_AUTH_FILE, XDG_RUNTIME_DIR, XDG_CONFIG_HOME } = env;
+  const { HELM_REGISTRY_CONFIG, HELM_CONFIG_HOME } = env;
+  if (logins === "none") return [];
   const below = (directory: string | undefined, ...parts: string[]): string[] =>
     directory ? [join(directory, ...parts)] : [];
+  const config = XDG_CONFIG_HOME || (HOME && join(HOME, ".config"));
+  const ofHelm = HELM_CONFIG_HOME || (config && join(config, "helm"));
   return [
+    ...(logins !== "helm-and-docker"
+      ? []
+      : HELM_REGISTRY_CONFIG
+        ? [HELM_REGISTRY_CONFIG]
+        : below(ofHelm, "registry", "config.json")),
     ...(REGISTRY_AUTH_FILE ? [REGISTRY_AUTH_FILE] : []),
     ...(DOCKER_CONFIG ? below(DOCKER_CONFIG, "config.json") : below(HOME, ".docker", "config.json")),
     ...below(XDG_RUNTIME_DIR, "containers", "auth.json"),
-    ...below(XDG_CONFIG_HOME || (HOME && join(HOME, ".config")), "containers", "auth.json"),
+    ...below(config, "containers", "auth.json"),
   ].filter((path) => isAbsolute(path));
 }
 

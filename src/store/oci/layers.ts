@@ -1,4 +1,4 @@
-/** Chooses the layer of an artifact; docs/specification/oci.md 7.2, 7.3. */
+/** Chooses the layer of an artifact; docs/specification/oci.md 7.2, 7.3, 7.6. */
 import { failure, type KrmError } from "../../diagnostics.ts";
 import { type Descriptor, TITLE } from "./manifest.ts";
 
@@ -22,6 +22,14 @@ export const chooseScriptLayer: ChooseLayer = (layers, name) =>
 /** The one layer with an executable, or else the only one. */
 export const chooseExecutableLayer: ChooseLayer = (layers, name) =>
   theOnly(layers, name, "an executable", EXECUTABLE_TYPES, () => false, true);
+
+const CHART_TYPE = "application/vnd.cncf.helm.chart.content.v1.tar+gzip";
+/** The type before helm 3.7. */
+const OLD_CHART_TYPE = "application/tar+gzip";
+
+/** The one layer with the archive of a chart. */
+export const chooseChartLayer: ChooseLayer = (layers, name) =>
+  theOnly(layers, name, "a chart", [CHART_TYPE, OLD_CHART_TYPE], () => false);
 
 function theOnly(
   layers: readonly Descriptor[],

@@ -1,6 +1,5 @@
 /** Finds the manifests that refer to another one, such as its signatures; docs/specification/oci.md 7.4. */
 import { failure, KrmError } from "../../diagnostics.ts";
-import { parseUrl } from "../http/addresses.ts";
 import { patiently } from "../http/clock.ts";
 import { discard } from "../http/follow.ts";
 import { bodyOf } from "../http/http-client.ts";
@@ -8,7 +7,7 @@ import type { Connection } from "./connection.ts";
 import type { FetchManifest } from "./images.ts";
 import { type Descriptor, MAX_MANIFEST_BYTES, parseManifest } from "./manifest.ts";
 import { hexOf, type OciReference, referenceText } from "./reference.ts";
-import type { RegistryClient } from "./registry-client.ts";
+import { nextPath, type RegistryClient } from "./registry-client.ts";
 import { refusedBy } from "./registry-errors.ts";
 
 const INDEX = "application/vnd.oci.image.index.v1+json";
@@ -56,7 +55,7 @@ async function askApi(
       if (answer.status !== 200) return refusedBy(ref, name, answer, connection.secrets);
       const tooLong = (): KrmError => failure("invalid-manifest", `${name} cannot be read: it is too long`);
       const bytes = await bodyOf(answer, MAX_MANIFEST_BYTES, tooLong);
-      return { outcome: { bytes, next: nextPath(answer.headers.link, ref) } };
+      return { outcome: { bytes, next: nextPath(answer.headers.link, ref, "referrers/") } };
     });
     if (page === undefined) return pages === 0 ? undefined : found;
     const index = parseManifest(page.bytes, INDEX, name);
@@ -64,15 +63,6 @@ async function askApi(
     path = page.next;
   }
   return found;
-}
-
-/** The path below the repository that a header Link names as the next page. */
-function nextPath(header: string | string[] | undefined, { repository }: OciReference): string | undefined {
-  const link = /^\s*<([^<>]{1,4000})>\s*;\s*rel="?next"?/.exec(String(header ?? ""))?.[1];
-  const url = link === undefined ? undefined : parseUrl(link, "https://registry.invalid");
-  const base = `/v2/${repository}/`;
-  // The host of the address has no effect: the next page is asked of the same registry.
-  return url?.pathname.startsWith(`${base}referrers/`) ? url.pathname.slice(base.length) + url.search : undefined;
 }
 
 async function askTag(

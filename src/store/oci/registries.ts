@@ -13,6 +13,7 @@ import { type Sleep, sleepFor } from "../http/retry.ts";
 import { once } from "../once.ts";
 import { Blobs } from "./blobs.ts";
 import { type Connection, insecureMatcher, registryReach } from "./connection.ts";
+import type { Logins } from "./credential.ts";
 import { fetchImage, findImage, type ImageLayout, partOf } from "./images.ts";
 import type { ChooseLayer } from "./layers.ts";
 import {
@@ -31,6 +32,7 @@ import { fetchReferrers } from "./referrers.ts";
 import { RegistryClient } from "./registry-client.ts";
 import { refusedBy } from "./registry-errors.ts";
 import { Secrets } from "./secrets.ts";
+import { fetchTags } from "./tags.ts";
 import type { Access } from "./tokens.ts";
 
 export interface RegistriesOptions {
@@ -48,6 +50,8 @@ export interface RegistriesOptions {
   readonly env: Environment;
   /** A configuration with credentials below this directory is not read. */
   readonly workTree?: string | undefined;
+  /** The logins that are read. Default: `docker`. */
+  readonly logins?: Logins | undefined;
   /** Gets a line about a request that takes long. */
   readonly log?: ((line: string) => void) | undefined;
   /** Gets each secret that is read, so that logs can hide it. */
@@ -96,6 +100,8 @@ export interface Registries {
    * @throws KrmError also `artifact-layer`, `blob-size`, and what `choose` throws
    */
   artifact(ref: OciReference, choose: ChooseLayer, maxBytes?: number): Promise<Artifact>;
+  /** The tags of a repository, in the order of the registry. */
+  tags(ref: OciReference): Promise<readonly string[]>;
   /** The manifests that refer to one, such as its signatures. Nothing in them is verified. */
   referrers(ref: OciReference): Promise<readonly Descriptor[]>;
   /**
@@ -128,8 +134,8 @@ export function openRegistries(options: RegistriesOptions): Registries {
     timeoutSeconds: options.timeoutSeconds ?? TIMEOUT_SECONDS,
     isInsecure: insecureMatcher(insecureRegistries),
   };
-  const { env, workTree, access = "pull" } = options;
-  const client = new RegistryClient(connection, { env, workTree, tokenServers, access });
+  const { env, workTree, logins, access = "pull" } = options;
+  const client = new RegistryClient(connection, { env, workTree, logins, tokenServers, access });
   let opened: ContentStore | undefined;
   const store = (): ContentStore => (opened ??= options.store());
   const blobs = new Blobs(connection, client, store);
@@ -227,6 +233,7 @@ export function openRegistries(options: RegistriesOptions): Registries {
     },
     image: (ref, platform) => fetchImage(ref, platform, manifest, blobs),
     artifact,
+    tags: (ref) => fetchTags(ref, { connection, client }),
     referrers: (ref) => fetchReferrers(ref, { connection, client, manifest }),
     push: (ref, pushed) => pushArtifact(ref, pushed, { connection, client }),
     async close() {

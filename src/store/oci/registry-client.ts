@@ -8,7 +8,7 @@ import { discard, type Followed } from "../http/follow.ts";
 import { once } from "../once.ts";
 import { type Challenge, parseChallenges } from "./challenge.ts";
 import { type Call, type Connection, send } from "./connection.ts";
-import type { Credential } from "./credential.ts";
+import type { Credential, Logins } from "./credential.ts";
 import { credentialFor } from "./credentials.ts";
 import { type OciReference } from "./reference.ts";
 import { pullLimitNotice } from "./registry-errors.ts";
@@ -17,6 +17,7 @@ import { type Access, basicHeader, fetchToken, mayReceiveCredentials } from "./t
 interface ClientOptions {
   readonly env: Environment;
   readonly workTree?: string | undefined;
+  readonly logins?: Logins | undefined;
   /** `REGISTRY=HOST`: token servers that may receive the registry's credentials although they have another host. */
   readonly tokenServers: readonly string[];
   /** The rights that tokens are asked for. */
@@ -158,4 +159,17 @@ export class RegistryClient {
 /** Tells whether another authorization may help. The challenge of another server is not answered. */
 function isDenied({ status, isSameOrigin }: Followed, grant: Grant | undefined): boolean {
   return isSameOrigin && (status === 401 || (status === 403 && grant?.mode === "credentials"));
+}
+
+/** The path below the repository that a header Link names as the next page of a list. @param list such as `referrers/` */
+export function nextPath(
+  header: string | string[] | undefined,
+  { repository }: OciReference,
+  list: string,
+): string | undefined {
+  const link = /^\s*<([^<>]{1,4000})>\s*;\s*rel="?next"?/.exec(String(header ?? ""))?.[1];
+  const url = link === undefined ? undefined : parseUrl(link, "https://registry.invalid");
+  const base = `/v2/${repository}/`;
+  // The host of the address has no effect: the next page is asked of the same registry.
+  return url?.pathname.startsWith(base + list) ? url.pathname.slice(base.length) + url.search : undefined;
 }

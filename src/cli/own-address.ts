@@ -1,5 +1,5 @@
 /** Asks git for settings of the repository around a directory. */
-import { runProgram, withoutRunnerVariables } from "../../processes/index.ts";
+import { runProgram, withoutRunnerVariables } from "../processes/index.ts";
 
 const LIMITS = { timeoutMs: 10_000, stdoutBytes: 64 * 1024, stderrBytes: 4096 };
 
