@@ -124,18 +124,18 @@ describe("init", () => {
       "kustomization.yaml": "resources:\n- https://github.com/a/b?ref=v1\n",
       "apps/web/kustomization.yaml": "resources: [../../shared/map.yaml]\n",
       "shared/map.yaml": FILES["apps/web/base/map.yaml"],
-      "flux/web.yaml": flux("web", "./apps/web"),
-      "flux/top.yaml": flux("top", "./"),
+      "clusters/prod/web.yaml": flux("web", "./apps/web"),
+      "clusters/prod/top.yaml": flux("top", "./"),
     });
     const { stdout, stderr } = await krmRender(["init", "--write"], { cwd: directory.path });
-    expect(stderr).toContain("2 deployments of Flux in 1 cluster: flux, from flux/top.yaml, flux/web.yaml.\n");
+    expect(stderr).toContain("2 deployments of Flux in 1 cluster: prod, from clusters/prod/top.yaml, clusters/prod/web.yaml.\n");
     expect(stderr).toContain("1 of 2 deployments is rendered as Flux applies it. The others:\n");
     const needs = "needs other repositories: the action fetches what the default branch uses over https\n";
-    expect(stderr).toContain(`flux://flux/flux-system/top ${needs}`);
+    expect(stderr).toContain(`flux://prod/flux-system/top ${needs}`);
     expect(stderr).not.toMatch(/\.\.\n/);
     expect(stdout).not.toContain(".krm-render.yaml");
     const { stdout: told } = await krmRender(["doctor"], { cwd: directory.path });
-    expect(told).toContain(`ok       the target "flux://flux/flux-system/top" ${needs}`);
+    expect(told).toContain(`ok       the target "flux://prod/flux-system/top" ${needs}`);
     expect(told).not.toMatch(/\bremote\b/);
   });
 
