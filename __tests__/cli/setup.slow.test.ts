@@ -117,30 +117,25 @@ describe("init", () => {
     expect(stdout).not.toContain("remote: public");
   });
 
-  test("reads other directories where Flux does, and ends no sentence with two dots", async () => {
-    const flux = (path: string): string =>
-      `apiVersion: kustomize.toolkit.fluxcd.io/v1\nkind: Kustomization\nmetadata: {name: f}\nspec: {path: ${path}}\n`;
+  test("builds deployments as Flux does, and ends no sentence with two dots", async () => {
+    const flux = (name: string, path: string): string =>
+      `apiVersion: kustomize.toolkit.fluxcd.io/v1\nkind: Kustomization\nmetadata: {name: ${name}}\nspec:\n  path: ${path}\n  sourceRef: {kind: GitRepository, name: flux-system}\n`;
     const directory = repository({
       "kustomization.yaml": "resources:\n- https://github.com/a/b?ref=v1\n",
       "apps/web/kustomization.yaml": "resources: [../../shared/map.yaml]\n",
       "shared/map.yaml": FILES["apps/web/base/map.yaml"],
-      "flux/web.yaml": flux("./apps/web"),
-      "flux/top.yaml": flux("./"),
+      "clusters/prod/web.yaml": flux("web", "./apps/web"),
+      "clusters/prod/top.yaml": flux("top", "./"),
     });
     const { stdout, stderr } = await krmRender(["init", "--write"], { cwd: directory.path });
-    expect(stderr).toContain("2 targets: the top directory, apps/web.\n");
-    expect(stderr).toContain(
-      "the top directory needs other repositories: the action fetches what the default branch uses over https\n",
-    );
-    expect(stderr).toContain("apps/web needs files of other directories: set load-restrictor\n");
+    expect(stderr).toContain("2 deployments of Flux in 1 cluster: prod, from clusters/prod/top.yaml, clusters/prod/web.yaml.\n");
+    expect(stderr).toContain("1 of 2 deployments is rendered as Flux applies it. The others:\n");
+    const needs = "needs other repositories: the action fetches what the default branch uses over https\n";
+    expect(stderr).toContain(`flux://prod/flux-system/top ${needs}`);
     expect(stderr).not.toMatch(/\.\.\n/);
-    expect(stdout).toContain("\n+load-restrictor: LoadRestrictionsNone\n");
-    const again = await krmRender(["init"], { cwd: directory.path });
-    expect(again.stderr).toContain("1 of 2 targets builds as it is.");
+    expect(stdout).not.toContain(".krm-render.yaml");
     const { stdout: told } = await krmRender(["doctor"], { cwd: directory.path });
-    expect(told).toContain(
-      'ok       the target "." needs other repositories: the action fetches what the default branch uses over https\n',
-    );
+    expect(told).toContain(`ok       the target "flux://prod/flux-system/top" ${needs}`);
     expect(told).not.toMatch(/\bremote\b/);
   });
 

@@ -69,10 +69,10 @@ test(`of ${CASES} random edits of repositories with Flux`, async () => {
         if (isAnswered) seen.answered++;
         if (isAnswered && differs)
           faults.push(
-            `${id} is answered equally after an edit of ${String(changes)}, but differs: ${earlier} → ${now}`,
+            `${id} is answered equally after an edit of ${changes.join(", ")}, but differs: ${earlier} → ${now}`,
           );
         if (differs && !affected)
-          faults.push(`${id} is not affected by ${String(changes)}, but differs: ${earlier} → ${now}`);
+          faults.push(`${id} is not affected by ${changes.join(", ")}, but differs: ${earlier} → ${now}`);
       }
       const planned = new Set(targets.map(({ id }) => id));
       const known = [...deployments.base.targets, ...deployments.head.targets].map(({ id }) => id);
@@ -85,6 +85,6 @@ test(`of ${CASES} random edits of repositories with Flux`, async () => {
   expect(seen.deployments).toBeGreaterThan(CASES);
   expect(seen.differ).toBeGreaterThan(seen.deployments / 50);
   expect(seen.affected).toBeLessThan((seen.deployments * 9) / 10);
-  expect(seen.rendered).toBeGreaterThan(seen.deployments / 2);
+  expect(seen.rendered).toBeGreaterThan(seen.deployments / 3);
   expect(seen.answered).toBeGreaterThan(seen.deployments / 10);
 });

@@ -5,9 +5,13 @@ const LIMITS = { timeoutMs: 10_000, stdoutBytes: 64 * 1024, stderrBytes: 4096 };
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** The address of `origin`, or OWNER/NAME from the variables of a runner; undefined where neither is known. May contain a password. */
+/**
+ * The address of `origin`, or OWNER/NAME from the variables of a runner; undefined where neither is known. May contain a password.
+ * A directory of this machine is no address: it can have any name.
+ */
 export async function ownAddress(top: string, env: Variables): Promise<string | undefined> {
-  return (await gitSetting("^remote\\.origin\\.url$", top, env)) ?? env["GITHUB_REPOSITORY"];
+  const origin = await gitSetting("^remote\\.origin\\.url$", top, env);
+  return origin === undefined || /^(?:[/.~]|file:)/.test(origin) ? env["GITHUB_REPOSITORY"] : origin;
 }
 
 /** The first value of the settings whose names match a pattern; undefined if there is none. It may be a secret. */

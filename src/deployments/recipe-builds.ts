@@ -84,12 +84,12 @@ export class RecipeBuilds {
     const key = recipeKey(recipe);
     const kept = this.#kept.get(key);
     this.#kept.delete(key);
-    const recorded = kept === undefined && isRenderable(recipe) ? recordedTree(this.artifact(recipe)) : undefined;
-    const ownRecord = kept?.record ?? recorded?.record;
+    const usable = kept !== undefined && (await isBuilt(kept)) ? kept : undefined;
+    // Each build is recorded: what one without a record has read would be missing in the records of those that share it.
+    const recorded = usable === undefined && isRenderable(recipe) ? recordedTree(this.artifact(recipe)) : undefined;
+    const ownRecord = usable?.record ?? recorded?.record;
     if (ownRecord !== undefined) record?.include(ownRecord);
-    const built = await (kept !== undefined && (await isBuilt(kept))
-      ? kept.built
-      : this.#build(recipe, limits, recorded));
+    const built = await (usable?.built ?? this.#build(recipe, limits, recorded));
     return { ...built, diagnostics: [...problems, ...built.diagnostics] };
   }
 

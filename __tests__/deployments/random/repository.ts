@@ -52,8 +52,8 @@ export function edited(draw: Draw, before: Repository): Repository {
 }
 
 function move(repository: Map<string, string>, from: string, to: string): void {
-  for (const [path, content] of Array.from(repository)) {
-    if (!path.startsWith(`${from}/`)) continue;
+  const moved = [...repository].filter(([path]) => path.startsWith(`${from}/`));
+  for (const [path, content] of moved) {
     repository.delete(path);
     repository.set(posix.join(to, path.slice(from.length + 1)), content);
   }
@@ -85,7 +85,7 @@ function settings(draw: Draw): string {
 }
 
 function deploymentObject(draw: Draw, part: string): string {
-  return `apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: ${draw.of("web", "$" + "{NAME:=web}")}-${part}}\nspec: {template: {spec: {containers: [{name: c, image: '${draw.of("nginx:1", "nginx:2")}'}]}}}\n`;
+  return `apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: '${draw.of("web", "$" + "{NAME:=web}")}-${part}'}\nspec: {template: {spec: {containers: [{name: c, image: '${draw.of("nginx:1", "nginx:2")}'}]}}}\n`;
 }
 
 /** What `flux bootstrap` writes. */
@@ -135,7 +135,7 @@ function object(draw: Draw, name: string, path: string): string {
       return `  postBuild: {${substitute}substituteFrom: [${from}]}\n`;
     }),
   ];
-  const source = draw.once(20) ? "elsewhere" : "flux-system";
+  const source = draw.once(40) ? "elsewhere" : "flux-system";
   return `apiVersion: kustomize.toolkit.fluxcd.io/v1\nkind: Kustomization\nmetadata: {name: ${name}, namespace: flux-system}\nspec:\n  path: ${path}\n  prune: true\n  sourceRef: {kind: GitRepository, name: ${source}}\n${fields.join("")}`;
 }
 

@@ -40,7 +40,7 @@ export interface VariableSource extends Pick<BuiltResource, "value" | "withheld"
 export function variableOf({ named, unseen }: Variables, name: string): Variable | undefined {
   const found = named.get(name);
   if (found !== undefined || unseen.length === 0) return found;
-  return { value: undefined, isSecret: true, source: unseen.join(" or ") };
+  return { value: undefined, isSecret: true, source: unseen.join(", or ") };
 }
 
 /**
