@@ -143,7 +143,8 @@ class Search {
       if (isRoot && !this.#reach.isNamed(path) && !this.#reach.isLeftOut(path)) entries.push({ path, objects });
     }
     for (const path of this.#directories)
-      if (!this.#reach.isLeftOut(path) && this.#reach.takesIn([path], this.#marked)) entries.push({ path, objects: undefined });
+      if (!this.#reach.isLeftOut(path) && this.#reach.takesIn([path], this.#marked))
+        entries.push({ path, objects: undefined });
     return entries.sort((a, b) => compareBytewise(a.path, b.path));
   }
 

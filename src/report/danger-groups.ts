@@ -10,7 +10,7 @@ import {
   type Silence,
 } from "../review/index.ts";
 import { imageFamily } from "./versions/image-family.ts";
-import { declaredBy } from "./words/declared.ts";
+import { type DeploymentsByName, declaredBy, deploymentsByName } from "./words/declared.ts";
 import { type TargetNames, targetNames } from "./words/target-names.ts";
 
 /** One danger, as people count them. */
@@ -90,9 +90,10 @@ export function gatherDangers(
     });
   };
   let rest: readonly DangerMember[] = members;
+  const byName = deploymentsByName(targets);
   for (const op of ["removed", "added"] as const) {
     const objects = objectsOf(targets, op);
-    const found = wholeMembers(rest, op, objects);
+    const found = wholeMembers(rest, op, objects, byName);
     for (const { parts, own } of wholeParts([...found.values()].flat())) {
       const paths = own.map(({ target }) => target);
       const count = [...new Set(paths)].reduce((sum, path) => sum + (objects.get(path) ?? 0), 0);
@@ -154,6 +155,7 @@ function wholeMembers(
   members: readonly DangerMember[],
   op: WholeTargets["op"],
   whole: ReadonlyMap<string, unknown>,
+  byName: DeploymentsByName,
 ): ReadonlyMap<DangerMember, readonly WholeMember[]> {
   const isOfWhole = ({ danger, change }: DangerMember): boolean =>
     change?.op === op && danger.targets.length > 0 && danger.targets.every((path) => whole.has(path));
@@ -167,7 +169,7 @@ function wholeMembers(
         member,
         targets.map((target) => ({ member, target, role })),
       );
-    const declared = change?.op === op ? declaredBy(change, danger.targets) : [];
+    const declared = change?.op === op ? declaredBy(change, danger.targets, byName) : [];
     if (declared.length > 0 && declared.every((id) => whole.has(id))) told(declared, "declaration");
     else if (op === "removed" && directory !== undefined && homes.has(homeOf(danger, directory)))
       told([directory], "deployer");

@@ -18,7 +18,7 @@ import { type Routine, routineOf } from "./routine.ts";
 import { rolloutsOf, rowEffects } from "./row-effects.ts";
 import { type TrustRow, trustRows } from "./trust-rows.ts";
 import { type SoleVersion, soleVersionOf } from "./versions/sole-version.ts";
-import { declaredBy } from "./words/declared.ts";
+import { declaredBy, deploymentsByName } from "./words/declared.ts";
 import { keptReason, suspendedTargets } from "./words/fate-words.ts";
 import { type TargetNames, targetNames } from "./words/target-names.ts";
 
@@ -115,7 +115,9 @@ export function overviewOf(report: Report): Overview {
   const { figures, targets } = report;
   const names = targetNames(report);
   const holders = targetsOfChanges(report);
-  const all = rowsOf(report, names, holders).sort(
+  const byName = deploymentsByName(report.targets);
+  const declarationsOf: Declarations = (change) => declaredBy(change, holders.get(change.id) ?? [], byName);
+  const all = rowsOf(report, names, declarationsOf).sort(
     (a, b) => weightOf(a.group.consequence) - weightOf(b.group.consequence),
   );
   const folded = all.filter(({ group }) => group.consequence === "noise");
@@ -129,7 +131,7 @@ export function overviewOf(report: Report): Overview {
   const removed = withStatus("removed");
   // Without the change that causes them, the references are the changes to show.
   const withDeclarations = dangerousFirst(own.length > 0 ? own : shown, dangers.open);
-  const rows = withoutDeclarations(withDeclarations, holders);
+  const rows = withoutDeclarations(withDeclarations, declarationsOf);
   return {
     figures,
     names,
@@ -151,7 +153,7 @@ export function overviewOf(report: Report): Overview {
     isIncomplete: report.notes?.some(({ severity }) => severity === "error") ?? false,
     lines: linesOf(report),
     touched: new Set(
-      withoutDeclarations(shown, holders)
+      withoutDeclarations(shown, declarationsOf)
         .filter(({ group }) => group.whole === undefined)
         .flatMap(({ group }) => group.targets),
     ).size,
@@ -164,12 +166,15 @@ export function overviewOf(report: Report): Overview {
     routine: routineOf(report),
     sole: soleVersionOf(report),
     unread: report.unread,
-    elsewhere: elsewhereOf(report, holders),
+    elsewhere: elsewhereOf(report, declarationsOf),
   };
 }
 
+/** Returns the ids of the deployments that the object of a change declares. */
+type Declarations = (change: Change) => readonly string[];
+
 /** The rows without Kustomizations of Flux that come or go, where each of these is a target with a row of its own. */
-function withoutDeclarations(rows: readonly Row[], holders: ReadonlyMap<string, readonly string[]>): Row[] {
+function withoutDeclarations(rows: readonly Row[], declarationsOf: Declarations): Row[] {
   const whole = new Set(
     rows.flatMap(({ group }) => (group.whole === undefined ? [] : group.targets.map((id) => `${group.op} ${id}`))),
   );
@@ -178,14 +183,14 @@ function withoutDeclarations(rows: readonly Row[], holders: ReadonlyMap<string, 
     ({ group, changes }) =>
       group.whole !== undefined ||
       !changes.every((change) => {
-        const declared = declaredBy(change, holders.get(change.id) ?? []);
+        const declared = declarationsOf(change);
         return declared.length > 0 && declared.every((id) => whole.has(`${group.op} ${id}`));
       }),
   );
 }
 
 /** The changes of objects from which somebody else renders something that no target of the report shows. */
-function elsewhereOf({ changes, targets }: Report, holders: ReadonlyMap<string, readonly string[]>): Change[] {
+function elsewhereOf({ changes, targets }: Report, declarationsOf: Declarations): Change[] {
   const shown = new Set(
     targets.flatMap(({ id, status, resources }) =>
       status === "failed" || (status === "removed" && resources.base === null) ? [] : [id],
@@ -193,17 +198,17 @@ function elsewhereOf({ changes, targets }: Report, holders: ReadonlyMap<string, 
   );
   return changes.filter((change) => {
     if (change.elsewhere === undefined) return false;
-    const declared = declaredBy(change, holders.get(change.id) ?? []);
+    const declared = declarationsOf(change);
     return declared.length === 0 || !declared.every((id) => shown.has(id));
   });
 }
 
-function rowsOf(report: Report, names: TargetNames, holders: ReadonlyMap<string, readonly string[]>): Row[] {
+function rowsOf(report: Report, names: TargetNames, declarationsOf: Declarations): Row[] {
   const still = new Set(
     report.targets.flatMap(({ id, status }) => (status === "unchanged" || status === "unaffected" ? [id] : [])),
   );
   const isStill = (change: Change): boolean => {
-    const declared = declaredBy(change, holders.get(change.id) ?? []);
+    const declared = declarationsOf(change);
     return (
       change.op === "changed" &&
       declared.length > 0 &&

@@ -1,4 +1,5 @@
 /** Finds the deployments that an object declares: Kustomizations of Flux are objects of a target, and targets themselves. */
+import { getOrInsert } from "../../collections.ts";
 import { deploymentId, deploymentOf } from "../../render/index.ts";
 import type { Change } from "../../review/index.ts";
 
@@ -6,18 +7,40 @@ const GROUP = "kustomize.toolkit.fluxcd.io/";
 /** The namespace of Flux, for objects that nobody gives one. */
 const FLUX_NAMESPACE = "flux-system";
 
+/** The ids of deployments by their namespaces and names. */
+export type DeploymentsByName = ReadonlyMap<string, readonly string[]>;
+
+export function deploymentsByName(targets: readonly { readonly id: string }[]): DeploymentsByName {
+  const found = new Map<string, string[]>();
+  for (const { id } of targets) {
+    const deployment = deploymentOf(id);
+    if (deployment !== undefined) getOrInsert(found, keyOf(deployment), (): string[] => []).push(id);
+  }
+  return found;
+}
+
 /**
- * The ids of the deployments that an object declares in the clusters of some targets. Empty for an object that declares none, and for
- * targets that are no deployments.
+ * The ids of the deployments that an object declares in the clusters of some targets. Empty for an object that declares none. The
+ * cluster of a directory is not known: there it is the only deployment of the name, if there is one.
  */
-export function declaredBy({ object }: Pick<Change, "object">, targets: readonly string[]): string[] {
+export function declaredBy(
+  { object }: Pick<Change, "object">,
+  targets: readonly string[],
+  byName: DeploymentsByName,
+): string[] {
   if (!isDeclaration(object)) return [];
-  const { namespace, name } = object;
+  const named = { namespace: object.namespace || FLUX_NAMESPACE, name: object.name };
   const found = targets.flatMap((target) => {
     const declarer = deploymentOf(target);
-    return declarer === undefined ? [] : [deploymentId({ ...declarer, namespace: namespace || FLUX_NAMESPACE, name })];
+    if (declarer !== undefined) return [deploymentId({ ...declarer, ...named })];
+    const alike = byName.get(keyOf(named)) ?? [];
+    return alike.length === 1 ? alike : [];
   });
   return [...new Set(found)];
+}
+
+function keyOf({ namespace, name }: { readonly namespace: string; readonly name: string }): string {
+  return `${namespace}/${name}`;
 }
 
 /** Tells whether an object is a Kustomization of Flux. */
