@@ -185,6 +185,70 @@ describe("a target whose directory was renamed", () => {
     expect(report.notes).toMatchObject([{ code: "possibly-renamed", severity: "warning", message: note }]);
   });
 
+  test("tells no removals if it does not build", async () => {
+    const objects = { "d.yaml": deployment("web"), "e.yaml": deployment("worker") };
+    const head = {
+      ...app("new/overlays/gke", objects),
+      "/new/overlays/gke/kustomization.yaml": "resources: [d.yaml, e.yaml]\npatches: [{path: missing.yaml}]\n",
+    };
+    const base = {
+      ...app("old/overlays/gke", objects),
+      "/old/overlays/gke/kustomization.yaml": "resources: [d.yaml, e.yaml]\npatches: []\n",
+    };
+    const report = await compared(base, head, ["new/overlays/gke", "old/overlays/gke"], { changes: [] });
+    expect(statuses(report)).toEqual([["new/overlays/gke", "failed", "old/overlays/gke"]]);
+    expect(report.targets[0]).not.toHaveProperty("isNew");
+    expect([report.changes, report.dangers]).toEqual([[], []]);
+    expect(report.notes).toMatchObject([
+      {
+        message:
+          "old/overlays/gke may have become new/overlays/gke, which does not build: what it really loses is not known",
+      },
+    ]);
+  });
+
+  describe("to one that another target includes", () => {
+    const files = (image: string) => ({ "d.yaml": deployment("web", image), "e.yaml": deployment("worker") });
+    const all = (resources: string) => ({ "/all/kustomization.yaml": `resources: [${resources}]\n` });
+    const base = { ...all(""), ...app("old/gke", files("web:1")) };
+    const head = { ...all("../new/gke"), ...app("new/gke", files("web:2")) };
+    const changes = [{ path: "/new/gke/kustomization.yaml", op: "added" as const }];
+    const inclusions = (holder: string | undefined) => ({ holderOf: async () => holder, partsOf: async () => [] });
+
+    test("is compared with what that directory renders", async () => {
+      const report = await compared(base, head, ["all", "old/gke"], { changes, inclusions: inclusions("all") });
+      expect(report.targets.map(({ path, to, status, why }) => [path, status, to, why])).toEqual([
+        ["all", "changed", undefined, "given"],
+        ["old/gke", "changed", "new/gke", "renamed to new/gke, which all includes"],
+      ]);
+      expect(changesOf(report, "old/gke")).toMatchObject([
+        {
+          op: "changed",
+          object: { name: "web" },
+          fields: [{ before: "web:1", after: "web:2" }],
+          causes: [{ side: "head", file: "new/gke/d.yaml" }],
+        },
+      ]);
+      expect(report.dangers.map(({ id }) => id)).toEqual(["image-major"]);
+      expect([report.notes, report.figures.targets.moved]).toEqual([undefined, 1]);
+    });
+
+    test.each([
+      { what: "that no target includes", holder: undefined, head },
+      {
+        what: "with other content",
+        holder: "all",
+        head: { ...head, ...app("new/gke", { "d.yaml": deployment("other") }) },
+      },
+    ])("is removed if it is a directory $what", async ({ holder, head: after }) => {
+      const report = await compared(base, after, ["all", "old/gke"], { changes, inclusions: inclusions(holder) });
+      expect(statuses(report)).toEqual([
+        ["all", "changed"],
+        ["old/gke", "removed"],
+      ]);
+    });
+  });
+
   test("is in doubt if a directory that another target includes may be it", async () => {
     const alike = (path: string, image: string) =>
       app(path, { "d.yaml": deployment("web", image), "e.yaml": deployment("worker") });

@@ -24,6 +24,7 @@ export async function compare(planned: PlannedComparison, host: ComparisonHost) 
     changedFiles: plan.changedFiles,
     changes: plan.changes,
     whyUnread: plan.whyUnread,
+    inclusions: plan.inclusions,
     haveSameRules: planned.haveSameRules,
     configuration: configured.configuration,
     notes: [...configured.notes, ...planned.lockNotes],

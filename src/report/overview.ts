@@ -135,7 +135,7 @@ export function overviewOf(report: Report): Overview {
     added: withStatus("added").map(({ path }) => path),
     removed: removed.map(({ path }) => path),
     unknown: removed.filter(({ resources }) => resources.base === null),
-    renamed: targets.filter(({ from }) => from !== undefined),
+    renamed: targets.filter(({ from, to }) => from !== undefined || to !== undefined),
     rollouts: rolloutsOf(report),
     routine: routineOf(report),
     sole: soleVersionOf(report),

@@ -50,6 +50,7 @@ export function trustLines(trust: readonly TrustRow[]): string[] {
 function problemLines(target: TargetReport): string[] {
   const path = fileName(target.path);
   const lines = target.from === undefined ? [] : [`# ${path} was ${fileName(target.from)} at the base`];
+  if (target.to !== undefined) lines.push(`# ${path} is ${fileName(target.to)} at the head`);
   if (target.status !== "failed" && target.status !== "failed-at-base") return lines;
   const before = target.failedBefore ? ", as at the base" : "";
   const where = target.status === "failed-at-base" ? "fails at the base" : `fails at the head${before}`;

@@ -3,65 +3,124 @@ import { posix } from "node:path";
 import type { MemoryPool } from "../budget/index.ts";
 import type { Diagnostic } from "../diagnostics.ts";
 import { KUSTOMIZATION_FILE_NAMES } from "../engine/index.ts";
-import { renderSides, type SideName, type SidesOptions, type Trees, targetOfDirectory } from "../render/index.ts";
+import {
+  directoryOfTarget,
+  renderSides,
+  type SideName,
+  type SidesOptions,
+  type Trees,
+  targetOfDirectory,
+} from "../render/index.ts";
 import type { Rendering } from "../render/rendering.ts";
 import type { ChangedPath } from "../sources/index.ts";
 import { hasTarget } from "../targets/index.ts";
 import {
+  areAlikeTargets,
   type LoneTargets,
   pairTargets,
   type TargetContent,
+  type TargetDoubt,
   type TargetPairs,
   targetContent,
 } from "./differences/index.ts";
 import { openComparison } from "./limits.ts";
 
+export interface RenamedTargets {
+  /** The path at base by the path at head. */
+  readonly renamed: TargetPairs["renamed"];
+  /** Directories at head that other targets include, so that they are no targets, by the path of the target at base. */
+  readonly parts: ReadonlyMap<string, Part>;
+  /** One for each target of which that is in doubt. */
+  readonly warnings: readonly Diagnostic[];
+}
+
+/** A directory that a target includes. */
+export interface Part {
+  readonly path: string;
+  readonly holder: string;
+}
+
+/** What is known of the change as a whole. */
+export interface WholeChange {
+  /** All that differs between the trees; undefined if that is not known. */
+  readonly changes?: readonly ChangedPath[] | undefined;
+  /** Returns a target of the head that includes a directory; undefined if none does, or if that is not known. */
+  readonly holderOf?: ((path: string) => Promise<string | undefined>) | undefined;
+}
+
 /**
- * Renders the targets that exist on one side only, if there are some of each side, and keeps a sketch of each.
- * @param changes all that differs between the trees; undefined if that is not known
- * @returns with a warning for each target of which that is in doubt
+ * Renders the targets that exist on one side only, if there are some that may have been renamed, and keeps a sketch of each. What was
+ * renamed to a directory that another target includes is rendered there as well.
  */
 export async function renamedTargets(
   trees: Trees,
   targets: readonly string[],
   options: SidesOptions,
   pool: MemoryPool,
-  changes: readonly ChangedPath[] = [],
-): Promise<{ readonly renamed: TargetPairs["renamed"]; readonly warnings: readonly Diagnostic[] }> {
+  { changes = [], holderOf }: WholeChange = {},
+): Promise<RenamedTargets> {
   const alone = { base: [] as string[], head: [] as string[] };
-  const none = { renamed: new Map<string, string>(), warnings: [] };
+  const none = { renamed: new Map<string, string>(), parts: new Map<string, Part>(), warnings: [] };
   if (trees.base === trees.head) return none;
   for (const target of targets) {
     const [base, head] = await Promise.all([hasTarget(trees.base, target), hasTarget(trees.head, target)]);
     if (base !== head) alone[base ? "base" : "head"].push(target);
   }
-  if (alone.base.length === 0 || alone.head.length === 0) return none;
-  const contents = { base: [] as TargetContent[], head: [] as TargetContent[] };
+  if (alone.base.length === 0) return none;
   const unknown = await otherDirectories(trees, new Set(targets), changes);
+  if (alone.head.length === 0 && unknown.head.length === 0) return none;
+  const contents = { base: [] as TargetContent[], head: [] as TargetContent[] };
   const failed = new Set<string>();
-  const paths = [...alone.base, ...alone.head].map((path) => ({ path }));
   // What is lost is lost when it is compared, too. Nothing is said about progress, which counts each target once.
   const quiet: SidesOptions = { ...options, onProgress: undefined };
-  await renderSides(trees, paths, quiet, ({ target: { path }, seconds }, base, head) => {
-    for (const [side, rendering] of [
-      ["base", base],
-      ["head", head],
-    ] as const) {
-      const content = contentOf(path, rendering, pool, seconds());
-      if (content !== undefined) contents[side].push(content);
-      if (rendering.status === "failed") {
-        unknown[side].push(path);
-        failed.add(path);
-      }
-    }
-    return true;
+  const sketch = async (paths: readonly string[], visit: (side: SideName, found: Sketched) => void): Promise<void> => {
+    const asked = paths.map((path) => ({ path }));
+    await renderSides(trees, asked, quiet, ({ target: { path }, seconds }, base, head) => {
+      visit("base", { path, status: base.status, content: contentOf(path, base, pool, seconds()) });
+      visit("head", { path, status: head.status, content: contentOf(path, head, pool, seconds()) });
+      return true;
+    });
+  };
+  await sketch([...alone.base, ...alone.head], (side, { path, status, content }) => {
+    if (content !== undefined) contents[side].push(content);
+    if (status !== "failed") return;
+    unknown[side].push(path);
+    failed.add(path);
   });
   const sideOf = (side: SideName): LoneTargets => ({
     rendered: contents[side].sort(byPath),
     unknown: unknown[side].sort(),
   });
-  const { renamed, doubts } = pairTargets(sideOf("base"), sideOf("head"));
-  return { renamed, warnings: doubts.map((doubt) => doubtOf(doubt, failed)) };
+  const { renamed, doubts, guesses } = pairTargets(sideOf("base"), sideOf("head"));
+  const parts = new Map<string, Part>();
+  const broken = new Map<string, string>();
+  const before = new Map(contents.base.map((content) => [content.path, content]));
+  const possible = new Map<string, TargetDoubt & { readonly holder: string }>();
+  for (const { base, head, unknown: side } of doubts)
+    if (side === "head" && failed.has(head) && (await haveAlikeKustomizations(trees, base, head)))
+      broken.set(head, base);
+  for (const doubt of [...doubts, ...guesses]) {
+    const { head } = doubt;
+    if (doubt.unknown === "base" || failed.has(head)) continue;
+    const holder = await holderOf?.(head);
+    if (holder !== undefined) possible.set(head, { ...doubt, holder });
+  }
+  await sketch([...possible.keys()], (side, { path, content }) => {
+    const { base, holder } = possible.get(path) as TargetDoubt & { holder: string };
+    const known = before.get(base);
+    if (side === "head" && known && content && areAlikeTargets(known, content)) parts.set(base, { path, holder });
+  });
+  return {
+    renamed: new Map([...renamed, ...broken]),
+    parts,
+    warnings: doubts.filter(({ base }) => !parts.has(base)).map((doubt) => doubtOf(doubt, failed, broken)),
+  };
+}
+
+interface Sketched {
+  readonly path: string;
+  readonly status: Rendering["status"];
+  readonly content: TargetContent | undefined;
 }
 
 /** The directories with a kustomization that one side has alone, and that are no targets. Targets may include them. */
@@ -80,11 +139,44 @@ async function otherDirectories(
   return { base: [...found.base], head: [...found.head] };
 }
 
-function doubtOf({ base, head, unknown }: TargetPairs["doubts"][number], failed: ReadonlySet<string>): Diagnostic {
+/** The part of the lines that the kustomizations of one directory under two names have in common at least. */
+const MIN_EQUAL_LINES = 0.5;
+/** Larger kustomizations are not compared. */
+const MAX_FILE = 1 << 20;
+
+/** Compares the kustomization of a target at base with that of a target at head. */
+async function haveAlikeKustomizations(trees: Trees, base: string, head: string): Promise<boolean> {
+  const linesOf = async (side: SideName, target: string): Promise<ReadonlySet<string>> => {
+    const tree = trees[side];
+    for (const name of KUSTOMIZATION_FILE_NAMES) {
+      const path = posix.join(directoryOfTarget(target), name);
+      if ((await tree.lookup(path))?.type !== "file") continue;
+      const bytes = await tree.read(path);
+      if (bytes.length > MAX_FILE) break;
+      const lines = Buffer.from(bytes).toString("utf8").split("\n");
+      return new Set(lines.map((line) => line.trim()).filter((line) => line !== ""));
+    }
+    return new Set();
+  };
+  try {
+    const [before, after] = await Promise.all([linesOf("base", base), linesOf("head", head)]);
+    const equal = [...before].filter((line) => after.has(line)).length;
+    return equal > 0 && equal >= MIN_EQUAL_LINES * Math.max(before.size, after.size);
+  } catch {
+    return false;
+  }
+}
+
+function doubtOf(
+  { base, head, unknown }: TargetDoubt,
+  failed: ReadonlySet<string>,
+  broken: ReadonlyMap<string, string>,
+): Diagnostic {
   const isHead = unknown === "head";
   const why = failed.has(isHead ? head : base) ? "does not build" : "is no target of this review";
+  const counts = broken.get(head) === base ? "" : "it counts as removed, and ";
   const message = isHead
-    ? `${base} may have become ${head}, which ${why}: it counts as removed, and what it really loses is not known`
+    ? `${base} may have become ${head}, which ${why}: ${counts}what it really loses is not known`
     : `${head} may have been ${base}, which ${why} at the base: it counts as added, and what is really new is not known`;
   return { code: "possibly-renamed", severity: "warning", message };
 }

@@ -18,7 +18,7 @@ export interface ReviewedTarget extends Omit<TargetReport, "changes"> {
 }
 
 /** The fields of a target in the report that do not depend on its changes. */
-export type About = Pick<TargetReport, "path" | "from" | "why" | "edited">;
+export type About = Pick<TargetReport, "path" | "from" | "to" | "why" | "edited">;
 
 /**
  * The report of one target. A target that failed has no changes.
@@ -131,10 +131,10 @@ function maskDiagnostic(diagnostic: TargetDiagnostic, mask: HashMask): TargetDia
   return { ...diagnostic, message: mask(message), ...(object === undefined ? {} : { object: mask(object) }) };
 }
 
-function statusOf({ from }: About, base: Rendering, head: Rendering, changes: number): TargetReport["status"] {
+function statusOf({ from, to }: About, base: Rendering, head: Rendering, changes: number): TargetReport["status"] {
   if (base.status === "absent") return "added";
   if (head.status === "absent") return "removed";
-  return changes > 0 || from !== undefined ? "changed" : "unchanged";
+  return changes > 0 || from !== undefined || to !== undefined ? "changed" : "unchanged";
 }
 
 function targetNotFound(path: string): Diagnostic {

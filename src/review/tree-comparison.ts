@@ -18,7 +18,7 @@ import {
 } from "../render/index.ts";
 import type { Rendering } from "../render/rendering.ts";
 import type { ChangedPath, TreeNotes } from "../sources/index.ts";
-import type { UnreadAnswer } from "../targets/index.ts";
+import type { Inclusions, UnreadAnswer } from "../targets/index.ts";
 import { type ChangeTrace, filesDigest, findCauses } from "./causes/index.ts";
 import { type EarlierBase, type EarlierTrees, findEarlierBase, isBroken } from "./earlier-base.ts";
 import type { JoinLimits, RunFacts } from "./join.ts";
@@ -27,6 +27,7 @@ import { EMPTY_TRUST, type PartialReview } from "./partial/index.ts";
 import { renamedTargets } from "./renamed-targets.ts";
 import type { Report, Side, TrustChange } from "./report.ts";
 import { Reviewer } from "./reviewer.ts";
+import type { About } from "./target.ts";
 import { type ReadingTarget, UnreadSearch } from "./unread-files.ts";
 
 /** The parts of the work on a target. */
@@ -47,6 +48,8 @@ export interface ComparisonInput {
   readonly changedFiles: ReadonlySet<string>;
   /** All that differs between the trees; undefined if that is not known. */
   readonly changes?: readonly ChangedPath[] | undefined;
+  /** What the targets of the head include; undefined if that is not known. */
+  readonly inclusions?: Pick<Inclusions, "holderOf" | "partsOf"> | undefined;
   /** The commits before the base, for targets that the base does not build; absent if there are none. */
   readonly earlier?: EarlierTrees | undefined;
   /** Why no target reads a file, for those that none reads. */
@@ -150,17 +153,26 @@ async function compareTargets(input: ComparisonInput): Promise<{ reviewer: Revie
   };
 
   const paths = affected.map(({ path }) => path);
-  const { renamed, warnings } = await renamedTargets(trees, paths, options, pool, input.changes);
+  const whole = { changes: input.changes, holderOf: input.inclusions?.holderOf.bind(input.inclusions) };
+  const { renamed, parts, warnings } = await renamedTargets(trees, paths, options, pool, whole);
   const successors = new Set(renamed.values());
-  const targets = affected
-    .filter(({ path }) => !successors.has(path))
-    .map(({ path, why }) => {
-      const from = renamed.get(path);
-      return { path, why: from === undefined ? why : `renamed from ${from}`, from };
-    });
+  const targets = affected.filter(({ path }) => !successors.has(path)).map(({ path, why }) => turnOf(path, why));
+
+  function turnOf(path: string, why: string): Compared {
+    const part = parts.get(path);
+    // It is a target of the base, under whose name the report has it.
+    if (part !== undefined) {
+      const about = { path, to: part.path, why: `renamed to ${part.path}, which ${part.holder} includes` };
+      return { path: part.path, from: path, about };
+    }
+    const from = renamed.get(path);
+    return from === undefined
+      ? { path, about: { path, why } }
+      : { path, from, about: { path, from, why: `renamed from ${from}` } };
+  }
 
   async function earlierBase(
-    visit: Visit<SidesTarget>,
+    visit: Visit<Compared>,
     base: Rendering,
     head: Rendering,
   ): Promise<EarlierBase | undefined> {
@@ -177,23 +189,21 @@ async function compareTargets(input: ComparisonInput): Promise<{ reviewer: Revie
 
   await renderSides(trees, targets, options, async (visit, base, head) => {
     const { target, isLast, seconds, records } = visit;
-    const { path, why, from } = target;
+    const { path } = target.about;
     const earlier = await earlierBase(visit, base, head);
     onWork?.("start", "review", path);
     const lost = setbacks?.review.lost.get(path);
     const compared: Rendering = lost === undefined ? head : { status: "failed", target: path, diagnostics: [lost] };
     const changed = planned.get(path)?.changed;
     const isEdited = changed && changed.length > 0;
-    const about = {
-      path,
-      ...(from === undefined ? {} : { from }),
-      why,
-      ...(isEdited === undefined ? {} : { edited: isEdited }),
-    };
+    const about = { ...target.about, ...(isEdited === undefined ? {} : { edited: isEdited }) };
     const isDone = reviewer.compare(about, base, compared, { seconds: seconds(), deadline, isLast }, earlier);
     if (isDone) {
-      unread.note(records, [base, head], planned.get(path) ?? {});
-      onHead?.(head, base);
+      // A target that was renamed depends on what it had at both places.
+      for (const each of new Set([path, target.from ?? path]))
+        unread.note(records, [base, head], planned.get(each) ?? {});
+      // No manifest is written of what is no target.
+      onHead?.(about.to === undefined ? head : { status: "absent", target: path }, base);
     }
     onWork?.("end", "review", path);
     return isDone;
@@ -206,6 +216,11 @@ async function compareTargets(input: ComparisonInput): Promise<{ reviewer: Revie
   const files = await unread.list(input.whyUnread);
   const facts = { ...sides, trust, notes, notices, ...(files !== undefined && { unread: files }) };
   return { reviewer, facts };
+}
+
+/** A target whose sides are rendered, and what the report says of it. */
+interface Compared extends SidesTarget {
+  readonly about: About;
 }
 
 /** Stands for the work on all targets together. No target has a name that begins with a slash. */

@@ -3,6 +3,7 @@
 export type { TargetsAnswer } from "./answer-schema.ts";
 export { type Discovery, discover, discoverTargets } from "./discovery.ts";
 export type { ProgramRules } from "./graph.ts";
+export { Inclusions } from "./inclusions.ts";
 export { TARGET_FILE_NAMES } from "./kustomization-files.ts";
 export { type Plan, type PlannedTarget, type PlanOptions, planTargets } from "./plan.ts";
 export { explainTargets, type SelectedTarget, selectTargets } from "./selection.ts";

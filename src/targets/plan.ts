@@ -5,6 +5,7 @@ import { type ChangedPath, changedPaths } from "../sources/index.ts";
 import type { Tree } from "../sources/tree.ts";
 import { Affected, type Effects, MAX_CHANGES } from "./affected.ts";
 import { Graph, type GraphNode, type ProgramRules } from "./graph.ts";
+import { Inclusions } from "./inclusions.ts";
 import { prefetchBuilds, prefetchKustomizations } from "./prefetch.ts";
 import { RootFiles } from "./root-files.ts";
 import { explainTargets, type SelectedTarget } from "./selection.ts";
@@ -33,6 +34,8 @@ export interface Plan {
   readonly changes?: readonly ChangedPath[];
   /** Why no target reads a file, for those that none reads; undefined where that is not known. */
   readonly whyUnread?: (change: ChangedPath) => Promise<UnreadAnswer>;
+  /** What the targets include at the head. */
+  readonly inclusions?: Inclusions;
   /** How much work each target is on both sides, by what it reaches; only with {@link PlanOptions.weighed}, and if that is known. */
   readonly weights?: ReadonlyMap<string, number>;
 }
@@ -96,6 +99,11 @@ async function planWith(
     targets,
     ...(doubt !== undefined && { doubt }),
     changedFiles,
+    inclusions: new Inclusions(
+      trees.head,
+      files,
+      selected.map(({ path }) => path),
+    ),
     ...(changes !== undefined && { changes, whyUnread: (change: ChangedPath) => reasons.of(change) }),
     ...(weights !== undefined && { weights }),
   };

@@ -181,7 +181,8 @@ async function unitsOf(
     const [base, head] = [await hasTarget(trees.base, path), await hasTarget(trees.head, path)];
     (base === head ? both : base ? alone.base : alone.head).push(path);
   }
-  const mayBeRenamed = alone.base.length > 0 && alone.head.length > 0;
+  // Also to directories that are no targets.
+  const mayBeRenamed = alone.base.length > 0;
   const lone = [...alone.base, ...alone.head].sort(compareBytewise);
   return [
     ...both.map((path) => unitOf([path], work)),

@@ -24,8 +24,9 @@ export function* targetSection(context: PageContext): Generator<string, void> {
 const HEAD =
   "<thead><tr><th scope=col>target<th scope=col>status<th scope=col>changes<th scope=col>objects<th scope=col>why\n";
 
-function targetRow({ path, from, status, changes, resources, why }: TargetReport, index: number): string {
-  const renamed = from === undefined ? "" : `, at the base ${code(from)}`;
+function targetRow({ path, from, to, status, changes, resources, why }: TargetReport, index: number): string {
+  const renamed =
+    from !== undefined ? `, at the base ${code(from)}` : to !== undefined ? `, at the head ${code(to)}` : "";
   const { base, head } = resources;
   const objects = base === head ? `${head ?? ""}` : `${base ?? "none"} → ${head ?? "none"}`;
   return `<tr id=p${index}><td>${code(path)}${renamed}<td>${status}<td>${changes.length}<td>${objects}<td>${text(why)}\n`;

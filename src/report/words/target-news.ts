@@ -23,7 +23,14 @@ export function targetNews(overview: Pick<Overview, "added" | "removed" | "renam
   return [
     ...(added.length > 0 ? [[added.length === 1 ? "New target: " : "New: ", ...pathPhrases(added), "."]] : []),
     ...(removed.length > 0 ? [["Gone: ", ...pathPhrases(removed), "."]] : []),
-    ...(renamed.length > 0 ? [["Renamed: ", ...listPhrases(renamings(renamed)), "."]] : []),
+    ...renamedNews(
+      "Renamed: ",
+      renamed.filter(({ to }) => to === undefined),
+    ),
+    ...renamedNews(
+      "Renamed, and now part of other targets: ",
+      renamed.filter(({ to }) => to !== undefined),
+    ),
   ];
 }
 
@@ -51,24 +58,32 @@ function moreThan(count: number): Phrase[] {
   return count > 0 ? [` and ${count.toLocaleString("en")} more`] : [];
 }
 
+function renamedNews(start: string, renamed: Overview["renamed"]): Phrase[][] {
+  return renamed.length > 0 ? [[start, ...listPhrases(renamings(renamed)), "."]] : [];
+}
+
 /** Targets that moved with a directory above them are named by that directory. */
 function renamings(renamed: Overview["renamed"]): Phrase[][] {
   const moves = groupBy(renamed, (target) => JSON.stringify(movedDirectory(target)));
   const weightiest = [...moves.values()].sort((a, b) => b.length - a.length);
   return weightiest.map(([first, ...others]) => {
-    const { path, from = "" } = first;
-    const [before, after] = others.length > 0 ? movedDirectory(first) : [from, path];
+    const [before, after] = others.length > 0 ? movedDirectory(first) : pathsOf(first);
     const what = others.length > 0 ? [`${plural(others.length + 1, "target")} under `] : [];
     return [...what, { code: before }, " → ", { code: after }];
   });
 }
 
 /** The first directories of the two paths, up to where they differ last. */
-function movedDirectory({ path, from = "" }: Overview["renamed"][number]): readonly [string, string] {
-  const [before, after] = [from.split("/"), path.split("/")];
+function movedDirectory(target: Overview["renamed"][number]): readonly [string, string] {
+  const [before = [], after = []] = pathsOf(target).map((path) => path.split("/"));
   let shared = 0;
   while (shared < Math.min(before.length, after.length) - 1 && before.at(-1 - shared) === after.at(-1 - shared))
     shared++;
   const start = (steps: readonly string[]): string => steps.slice(0, steps.length - shared).join("/");
   return [start(before), start(after)];
+}
+
+/** The paths at base and at head. */
+function pathsOf({ path, from = path, to = path }: Overview["renamed"][number]): readonly [string, string] {
+  return [from, to];
 }

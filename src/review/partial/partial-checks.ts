@@ -47,10 +47,11 @@ function checkTargets({ targets, changes }: PartialReview, refuse: Invalid): rea
   const targetsOf = changes.map((): number[] => []);
   let previous: string | undefined;
   let named = 0;
-  targets.forEach(({ path, from, changes: own }, index) => {
+  targets.forEach(({ path, from, to, changes: own }, index) => {
     const place = `targets[${index}]`;
     checkPath(path, `${place}.path`, refuse);
     if (from !== undefined) checkPath(from, `${place}.from`, refuse);
+    if (to !== undefined) checkPath(to, `${place}.to`, refuse);
     if (previous !== undefined && previous >= path) throw refuse(`${place}.path is not behind the one before it`);
     previous = path;
     own.forEach((position, at) => {

@@ -81,10 +81,11 @@ function hasItsLines({ lines, oldLines, newLines }: Hunk): boolean {
 function checkTargets({ targets }: Report, byId: ReadonlyMap<string, Change>): Positions {
   const targetsOf = new Map<string, number[]>([...byId.keys()].map((id) => [id, []]));
   let previous: string | undefined;
-  targets.forEach(({ path, from, changes, status, needs = [], diagnostics }, index) => {
+  targets.forEach(({ path, from, to, changes, status, needs = [], diagnostics }, index) => {
     const place = `targets[${index}]`;
     checkPath(path, `${place}.path`);
     if (from !== undefined) checkPath(from, `${place}.from`);
+    if (to !== undefined) checkPath(to, `${place}.to`);
     if (previous !== undefined && previous >= path) throw invalid(`${place}.path is not behind the one before it`);
     previous = path;
     const lacks = status === "failed" || status === "failed-at-base" ? missingInputs(diagnostics) : [];

@@ -1,0 +1,55 @@
+/** Answers which directories the targets of one tree include. */
+import { directoryOfTarget, targetOfDirectory } from "../render/index.ts";
+import type { Tree } from "../sources/tree.ts";
+import { discover, reachable } from "./discovery.ts";
+import type { References } from "./included-directories.ts";
+import type { RootFiles } from "./root-files.ts";
+
+type Roots = ReadonlyMap<string, References>;
+
+export class Inclusions {
+  readonly #tree: Tree;
+  readonly #files: RootFiles;
+  readonly #targets: readonly string[];
+  #roots: Promise<Roots> | undefined;
+  #holders: Promise<ReadonlyMap<string, string>> | undefined;
+
+  /** @param targets all that are selected, in path order */
+  constructor(tree: Tree, files: RootFiles, targets: readonly string[]) {
+    this.#tree = tree;
+    this.#files = files;
+    this.#targets = targets;
+  }
+
+  /** Returns the paths of the kustomizations that a target includes, directly or not. */
+  async partsOf(target: string): Promise<readonly string[]> {
+    const directory = directoryOfTarget(target);
+    const reached = reachable(await this.#found(), [directory]);
+    return [...reached].filter((each) => each !== directory).map(targetOfDirectory);
+  }
+
+  /** Returns the first target that includes a kustomization, directly or not; undefined if none does. */
+  async holderOf(path: string): Promise<string | undefined> {
+    return (await (this.#holders ??= this.#findHolders())).get(directoryOfTarget(path));
+  }
+
+  #found(): Promise<Roots> {
+    return (this.#roots ??= discover(this.#tree, this.#files).then(({ roots }) => roots));
+  }
+
+  /** Enters each directory once. */
+  async #findHolders(): Promise<ReadonlyMap<string, string>> {
+    const roots = await this.#found();
+    const holders = new Map<string, string>();
+    for (const target of this.#targets) {
+      const waiting = [directoryOfTarget(target)];
+      for (const directory of waiting)
+        for (const inclusion of roots.get(directory)?.directories ?? []) {
+          if (holders.has(inclusion) || !roots.has(inclusion)) continue;
+          holders.set(inclusion, target);
+          waiting.push(inclusion);
+        }
+    }
+    return holders;
+  }
+}
