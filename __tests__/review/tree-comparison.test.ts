@@ -282,6 +282,44 @@ describe("a target whose directory was renamed", () => {
   });
 });
 
+describe("a new target that includes a target of the base", () => {
+  const role = (rules: string) =>
+    `apiVersion: rbac.authorization.k8s.io/v1\nkind: ClusterRole\nmetadata: {name: reader}\nrules: [${rules}]\n`;
+  const SECRETS = "{apiGroups: [''], resources: [secrets], verbs: [get]}";
+  const EVERYTHING = "{apiGroups: ['*'], resources: ['*'], verbs: ['*']}";
+  const overlay = { "/overlay/kustomization.yaml": "resources: [../base]\n" };
+  const dangersOf = async (base: Files, head: Files, parts: readonly string[]): Promise<readonly string[]> => {
+    const inclusions = { holderOf: async () => undefined, partsOf: async () => parts };
+    const { dangers } = await compared(base, head, ["overlay"], { inclusions });
+    return dangers.map(({ id, level }) => `${level} ${id}`);
+  };
+  const before = app("base", { "r.yaml": role(SECRETS) });
+
+  test("grants nothing new with a role that was there", async () => {
+    expect(await dangersOf(before, { ...before, ...overlay }, ["base"])).toEqual([]);
+  });
+
+  test.each([
+    { what: "that has more rules", base: before, role: `${SECRETS}, ${EVERYTHING}`, parts: ["base"] },
+    { what: "that no target rendered at the base", base: before, role: SECRETS, parts: [] },
+    { what: "of a target that the base does not have", base: {}, role: SECRETS, parts: ["base"] },
+    {
+      what: "that does not build at the base",
+      base: { ...before, "/base/kustomization.yaml": "resources: [missing.yaml]\n" },
+      role: SECRETS,
+      parts: ["base"],
+    },
+  ])("grants what is in a role $what", async ({ base, role: rules, parts }) => {
+    const head = { ...app("base", { "r.yaml": role(rules) }), ...overlay };
+    expect(await dangersOf(base, head, parts)).toContain("high rbac-widened");
+  });
+
+  test("grants what is in a role of another name", async () => {
+    const head = { ...before, "/overlay/kustomization.yaml": "resources: [../base]\nnamePrefix: my-\n" };
+    expect(await dangersOf(before, head, ["base"])).toEqual(["high rbac-widened"]);
+  });
+});
+
 test("each rendering of the head is handed over once, also that of a target that failed", async () => {
   const seen = new Map<string, string>();
   const base = { ...app("a", { "d.yaml": deployment("web") }), ...app("gone", { "d.yaml": deployment("web") }) };

@@ -40,7 +40,7 @@ export interface Part {
   readonly holder: string;
 }
 
-/** What is known of the change as a whole. */
+/** The facts about the change as a whole. */
 export interface WholeChange {
   /** All that differs between the trees; undefined if that is not known. */
   readonly changes?: readonly ChangedPath[] | undefined;

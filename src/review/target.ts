@@ -2,9 +2,10 @@
 import type { Diagnostic } from "../diagnostics.ts";
 import type { HashMask } from "../manifests/index.ts";
 import { hasWrongBytes } from "../render/index.ts";
-import type { Failed, Rendered, Rendering } from "../render/rendering.ts";
+import type { Failed, Rendered, RenderedResource, Rendering } from "../render/rendering.ts";
 import { compareResources, type FoundChange, newDangers } from "./changes.ts";
 import { type EarlierBase, isBroken } from "./earlier-base.ts";
+import { withoutKnown } from "./known-objects.ts";
 import { missingInputs } from "./missing-inputs.ts";
 import { identity, markNew } from "./new-problems.ts";
 import type { Shared } from "./pair-comparison.ts";
@@ -20,16 +21,23 @@ export interface ReviewedTarget extends Omit<TargetReport, "changes"> {
 /** The fields of a target in the report that do not depend on its changes. */
 export type About = Pick<TargetReport, "path" | "from" | "to" | "why" | "edited">;
 
+/** Further renderings of the base that a target is compared with. */
+export interface Comparable {
+  /** Takes the place of a base that is broken. */
+  readonly earlier?: EarlierBase | undefined;
+  /** The objects that other targets of the base rendered, and that are known for that. */
+  readonly known?: readonly RenderedResource[] | undefined;
+}
+
 /**
  * The report of one target. A target that failed has no changes.
- * @param earlier takes the place of a base that is broken
  */
 export function reviewTarget(
   about: About,
   base: Rendering,
   head: Rendering,
   shared: Shared,
-  earlier?: EarlierBase,
+  { earlier, known = [] }: Comparable = {},
 ): ReviewedTarget {
   const { path } = about;
   const resources = {
@@ -85,7 +93,8 @@ export function reviewTarget(
   const before = base.status === "absent" ? [] : base.resources;
   const after = head.status === "absent" ? [] : head.resources;
   const names = new TargetNames(before, after);
-  const { changes, layoutOnly, problems } = compareResources(before, after, names, shared);
+  const { changes: found, layoutOnly, problems } = compareResources(before, after, names, shared);
+  const changes = withoutKnown(found, known, names, shared);
   const diagnostics = head.status === "absent" ? [] : markNew(head.diagnostics, base, about, shared);
   return {
     ...about,

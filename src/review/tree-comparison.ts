@@ -22,6 +22,7 @@ import type { Inclusions, UnreadAnswer } from "../targets/index.ts";
 import { type ChangeTrace, filesDigest, findCauses } from "./causes/index.ts";
 import { type EarlierBase, type EarlierTrees, findEarlierBase, isBroken } from "./earlier-base.ts";
 import type { JoinLimits, RunFacts } from "./join.ts";
+import { KnownObjects } from "./known-objects.ts";
 import type { EditedFiles } from "./new-problems.ts";
 import { EMPTY_TRUST, type PartialReview } from "./partial/index.ts";
 import { renamedTargets } from "./renamed-targets.ts";
@@ -48,7 +49,7 @@ export interface ComparisonInput {
   readonly changedFiles: ReadonlySet<string>;
   /** All that differs between the trees; undefined if that is not known. */
   readonly changes?: readonly ChangedPath[] | undefined;
-  /** What the targets of the head include; undefined if that is not known. */
+  /** The inclusions of the targets of the head; undefined if they are not known. */
   readonly inclusions?: Pick<Inclusions, "holderOf" | "partsOf"> | undefined;
   /** The commits before the base, for targets that the base does not build; absent if there are none. */
   readonly earlier?: EarlierTrees | undefined;
@@ -99,7 +100,7 @@ export async function compareTrees(input: ComparisonInput): Promise<Report> {
 
 /**
  * Compares the given targets. {@link joinReviews} makes the same report as {@link compareTrees} of what this returns for all targets,
- * at once or in parts: all targets that exist on one side only belong to one part if there are some of each side, because a
+ * at once or in parts: all targets that exist on one side only belong to one part if the base has some of them, because a
  * directory may have been renamed.
  */
 export async function comparePartially(input: ComparisonInput): Promise<PartialReview> {
@@ -187,17 +188,33 @@ async function compareTargets(input: ComparisonInput): Promise<{ reviewer: Revie
     return found;
   }
 
+  const { inclusions } = input;
+  const known =
+    inclusions &&
+    new KnownObjects(trees.base, { ...build, ...input.options?.base }, setbacks?.base.lost, (path) =>
+      inclusions.partsOf(path),
+    );
   await renderSides(trees, targets, options, async (visit, base, head) => {
     const { target, isLast, seconds, records } = visit;
     const { path } = target.about;
     const earlier = await earlierBase(visit, base, head);
+    const before = await known?.of(target.path, base, head, visit);
     onWork?.("start", "review", path);
     const lost = setbacks?.review.lost.get(path);
     const compared: Rendering = lost === undefined ? head : { status: "failed", target: path, diagnostics: [lost] };
     const changed = planned.get(path)?.changed;
     const isEdited = changed && changed.length > 0;
     const about = { ...target.about, ...(isEdited === undefined ? {} : { edited: isEdited }) };
-    const isDone = reviewer.compare(about, base, compared, { seconds: seconds(), deadline, isLast }, earlier);
+    const isDone = reviewer.compare(
+      about,
+      base,
+      compared,
+      { seconds: seconds(), deadline, isLast },
+      {
+        earlier,
+        known: before,
+      },
+    );
     if (isDone) {
       // A target that was renamed depends on what it had at both places.
       for (const each of new Set([path, target.from ?? path]))

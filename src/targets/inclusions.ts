@@ -10,7 +10,7 @@ type Roots = ReadonlyMap<string, References>;
 export class Inclusions {
   readonly #tree: Tree;
   readonly #files: RootFiles;
-  readonly #targets: readonly string[];
+  readonly #targets: ReadonlySet<string>;
   #roots: Promise<Roots> | undefined;
   #holders: Promise<ReadonlyMap<string, string>> | undefined;
 
@@ -18,14 +18,13 @@ export class Inclusions {
   constructor(tree: Tree, files: RootFiles, targets: readonly string[]) {
     this.#tree = tree;
     this.#files = files;
-    this.#targets = targets;
+    this.#targets = new Set(targets);
   }
 
-  /** Returns the paths of the kustomizations that a target includes, directly or not. */
+  /** Returns the other selected targets that a target includes, directly or not: they were targets at the base, or are given as such. */
   async partsOf(target: string): Promise<readonly string[]> {
-    const directory = directoryOfTarget(target);
-    const reached = reachable(await this.#found(), [directory]);
-    return [...reached].filter((each) => each !== directory).map(targetOfDirectory);
+    const reached = reachable(await this.#found(), [directoryOfTarget(target)]);
+    return [...reached].map(targetOfDirectory).filter((each) => each !== target && this.#targets.has(each));
   }
 
   /** Returns the first target that includes a kustomization, directly or not; undefined if none does. */

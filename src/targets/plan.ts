@@ -34,7 +34,7 @@ export interface Plan {
   readonly changes?: readonly ChangedPath[];
   /** Why no target reads a file, for those that none reads; undefined where that is not known. */
   readonly whyUnread?: (change: ChangedPath) => Promise<UnreadAnswer>;
-  /** What the targets include at the head. */
+  /** The inclusions of the targets at the head. */
   readonly inclusions?: Inclusions;
   /** How much work each target is on both sides, by what it reaches; only with {@link PlanOptions.weighed}, and if that is known. */
   readonly weights?: ReadonlyMap<string, number>;

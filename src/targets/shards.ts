@@ -67,7 +67,7 @@ interface Unit {
  * Plans a comparison as `planTargets` does, for no programs and catalogs in particular: the job that divides the targets does not
  * know those of the jobs that render. Then divides the targets: the longest first, each to the machine that has the least work. Those that are not affected are divided among
  * the machines as well, on their own, because a run may find reasons to render them. Targets that exist on one side only stay
- * together if there are some of each side: a directory may have been renamed. There are never more shards than affected units,
+ * together if the base has some: a directory may have been renamed. There are never more shards than affected units,
  * unless one would have too many targets, and always at least one.
  * @throws KrmError as `planTargets` does
  */
