@@ -87,12 +87,14 @@ describe("a Kustomization of Flux that goes is told", () => {
       expected: [`high in apps/web: HelmRelease web ${UNINSTALLED}`, `high in cluster: Kustomization web ${REMOVED}`],
     },
     {
-      what: "alone if the target goes without any danger",
+      what: "with the target that goes without any danger: it says how much that hurts",
       sides: {
         "apps/web": [settings("quiet")],
         cluster: [documents(applied("web", "apps/web"), settings("x")), settings("x")],
       },
-      expected: [`high in cluster: Kustomization web ${REMOVED}`],
+      expected: [
+        `medium in apps/web: Target apps/web goes with the Kustomization whose spec.path it is; it had 1 object: Kustomization web: ${REMOVED}, which are those of the target that goes with it`,
+      ],
     },
     {
       what: "alone if its path is withheld",

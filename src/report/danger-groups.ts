@@ -142,12 +142,15 @@ function wholeMembers(
   const isOfWhole = ({ danger, change }: DangerMember): boolean =>
     change?.op === op && danger.targets.length > 0 && danger.targets.every((path) => whole.has(path));
   const homes = new Set(members.filter(isOfWhole).map(({ danger }) => homeOf(danger, danger.targets[0])));
+  const ownDangers = new Set(members.filter(isOfWhole).map(({ danger }) => danger.targets[0]));
   const found = new Map<DangerMember, WholeMember>();
   for (const member of members) {
     const { danger, change } = member;
     const directory = change?.elsewhere?.directory;
-    if (op === "removed" && directory !== undefined && homes.has(homeOf(danger, directory)))
-      found.set(member, { member, target: directory, isDeployer: true });
+    const isHome =
+      directory !== undefined &&
+      (homes.has(homeOf(danger, directory)) || (whole.has(directory) && !ownDangers.has(directory)));
+    if (op === "removed" && isHome) found.set(member, { member, target: directory, isDeployer: true });
     else if (isOfWhole(member)) found.set(member, { member, target: danger.targets[0] ?? "", isDeployer: false });
   }
   return found;

@@ -3,6 +3,7 @@ import { type MemoryPool, processPool } from "../budget/index.ts";
 import { getOrInsert } from "../collections.ts";
 import {
   type Configuration,
+  type DangerLevel,
   EMPTY_CONFIGURATION,
   type FileSettingName,
   readConfiguration,
@@ -191,7 +192,10 @@ class Join {
       targets: forgetKnown(targets),
       store: this.#store,
       causes: this.#causes,
-      dangers: this.#found.dangers.list(dangers, (digest) => this.#store.idOf(digest), this.#isAdded()),
+      dangers: this.#found.dangers.list(dangers, (digest) => this.#store.idOf(digest), {
+        isAdded: this.#isAdded(),
+        levelOfDeployed: this.#levelOfDeployed(),
+      }),
       podEffects: this.#found.podEffects.list((digest) => this.#store.idOf(digest)),
       noise,
       bounded: (step) => bounded(step, pool, grouping?.()),
@@ -208,6 +212,31 @@ class Join {
     const added = new Set<string>();
     for (const { change } of this.#changes.keys()) if (change.op === "added") added.add(keyOf(change.object));
     return (object, change) => !this.#renaming.has(change) && added.has(keyOf(object));
+  }
+
+  /**
+   * Tells of the Kustomizations of Flux that go how much the objects hurt that go with them, where these are all objects of a target that
+   * goes: medium at least, since they may be more in the cluster.
+   */
+  #levelOfDeployed(): (change: string) => DangerLevel | undefined {
+    const gone = new Map(this.#targets.map((target) => [target.report.path, target]));
+    const directories = new Map<string, string>();
+    for (const { digest, change } of this.#changes.keys()) {
+      const directory = change.elsewhere?.directory;
+      if (directory !== undefined) directories.set(digest, directory);
+    }
+    return (digest) => {
+      const { report, entries } = gone.get(directories.get(digest) ?? "") ?? {};
+      if (report?.status !== "removed" || entries === undefined || entries.length !== report.resources.base)
+        return undefined;
+      // What another target gets goes from here, too.
+      if (entries.some(({ change }) => this.#placeOf(change).id !== this.#store.idOf(change.digest))) return undefined;
+      const level = this.#found.dangers.levelIn(
+        report.path,
+        entries.map(({ change }) => change.digest),
+      );
+      return level === "high" ? "high" : "medium";
+    };
   }
 
   #placeOf(change: DistinctChange): { readonly id: string; readonly rank: number } {

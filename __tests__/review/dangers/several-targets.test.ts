@@ -192,3 +192,55 @@ spec: {hostNetwork: true, containers: [{name: agent, image: "agent:1"}]}`;
     expect(codes).toEqual(["file-not-found", "silence-invalid"]);
   });
 });
+
+describe("a Kustomization of Flux whose directory goes as well", () => {
+  const applied = (name: string, path: string): string =>
+    `apiVersion: kustomize.toolkit.fluxcd.io/v1\nkind: Kustomization\nmetadata: {name: ${name}}\nspec: {path: ${path}, prune: true}`;
+  const absent = (target: string): Rendering => ({ status: "absent", target });
+  /** The levels of the dangers of the removed Kustomization. @param sides of the targets beside the one that has it */
+  const levelOf = (
+    sides: Readonly<Record<string, readonly [Rendering, Rendering]>>,
+    configuration: Configuration = EMPTY_CONFIGURATION,
+  ): readonly string[] => {
+    const reviewer = new Reviewer(processPool(), undefined, configuration);
+    const limits = { seconds: undefined, isLast: true };
+    const cluster = [rendered(join(applied("web", "./web"), OTHER), "cluster"), rendered(OTHER, "cluster")] as const;
+    for (const [path, [base, head]] of Object.entries({ cluster, ...sides }))
+      reviewer.compare({ path, why: "selected" }, base, head, limits);
+    const side = { sha: null, label: "x", reason: "given" };
+    const { dangers } = reviewer.report({ base: side, head: side });
+    return dangers.filter(({ id }) => id === "removed-application").map(({ level }) => level);
+  };
+
+  test.each<{ what: string; sides: Parameters<typeof levelOf>[0]; level: string }>([
+    {
+      what: "medium with objects that hurt nobody",
+      sides: { web: [rendered(OTHER, "web"), absent("web")] },
+      level: "medium",
+    },
+    { what: "high with data", sides: { web: [rendered(join(CLAIM, OTHER), "web"), absent("web")] }, level: "high" },
+    { what: "high if the directory does not build", sides: { web: [failed("web"), absent("web")] }, level: "high" },
+    {
+      what: "high if the directory stays",
+      sides: { web: [rendered(OTHER, "web"), rendered(OTHER, "web")] },
+      level: "high",
+    },
+    { what: "high if another one goes", sides: { shop: [rendered(OTHER, "shop"), absent("shop")] }, level: "high" },
+    {
+      what: "high if another target gets one of its objects",
+      sides: {
+        other: [rendered(OTHER, "other"), rendered(join(SETTINGS, OTHER), "other")],
+        web: [rendered(SETTINGS, "web"), absent("web")],
+      },
+      level: "high",
+    },
+  ])("is $what", ({ sides, level }) => {
+    expect(levelOf(sides)).toEqual([level]);
+  });
+
+  test("has the level that is set for the rule", () => {
+    const levels = new Map([["removed-application", "high"]] as const);
+    const configuration = { ...EMPTY_CONFIGURATION, dangers: { levels, silences: [] } };
+    expect(levelOf({ web: [rendered(OTHER, "web"), absent("web")] }, configuration)).toEqual(["high"]);
+  });
+});

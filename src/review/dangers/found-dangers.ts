@@ -11,8 +11,20 @@ const IS_EXAMPLE = /(?:^|\/)(?:examples?|samples|testdata|e2e)(?:\/|$)|^tests?\/
 
 /** The levels below others. */
 const LESS = { high: "medium", medium: "low" } as const;
+const isBelow = (a: DangerLevel, b: DangerLevel): boolean => DANGER_LEVELS.indexOf(a) > DANGER_LEVELS.indexOf(b);
+/** The rule on objects from which somebody deploys. */
+const DEPLOYER = "removed-application";
+const SHOWN_HERE = "which are those of the target that goes with it";
 const KEPT_BY_OTHERS =
   "this change adds it to another target: in the same cluster it stays if that one is applied first";
+
+/** The answers of all targets together about a change that takes an object away. Without them, nothing is known. */
+export interface Whereabouts {
+  /** Tells whether some target gets the object. */
+  readonly isAdded?: (object: Entry["object"], change: string) => boolean;
+  /** Returns the level of what somebody deploys from the object and deletes with it; undefined if that is not known. */
+  readonly levelOfDeployed?: (change: string) => DangerLevel | undefined;
+}
 
 /** A danger of a change, in all targets that have it. */
 interface Entry {
@@ -62,18 +74,21 @@ export class FoundDangers {
    * The dangers of the report, in any order: those that are silenced, or low, in some targets only are apart. All are low in
    * examples and tests, and a removal is less where another target gets the object, unless the settings give the rule a level.
    *
-   * @param isAdded whether some target gets the object that a change takes away, by the digest of the change
+   * @param whereabouts by the digests of changes
    */
   list(
     { silences: rules, levels }: DangerSettings,
     idOf: (digest: string) => string,
-    isAdded: (object: Entry["object"], change: string) => boolean = () => false,
+    { isAdded = () => false, levelOfDeployed = () => undefined }: Whereabouts = {},
   ): Danger[] {
     const silences = new SilenceRules(rules);
     const levelIn = ({ id, level }: FoundDanger, target: string): DangerLevel =>
       !levels.has(id) && IS_EXAMPLE.test(target) ? "low" : level;
     const known = (change: string, { danger, object, targets }: Entry): Entry => {
       const isRemoval = danger.order === 0 || danger.order === LAST_ORDER;
+      const deployed = danger.id === DEPLOYER && !levels.has(DEPLOYER) ? levelOfDeployed(change) : undefined;
+      if (deployed !== undefined && isBelow(deployed, danger.level))
+        return { danger: { ...danger, level: deployed, message: `${danger.message}, ${SHOWN_HERE}` }, object, targets };
       if (!isRemoval || !isAdded(object, change)) return { danger, object, targets };
       const level = levels.has(danger.id) || danger.level === "low" ? danger.level : LESS[danger.level];
       return { danger: { ...danger, level, message: `${danger.message}; ${KEPT_BY_OTHERS}` }, object, targets };
@@ -86,6 +101,15 @@ export class FoundDangers {
         levelIn,
       ),
     );
+  }
+
+  /** Returns the highest level of the dangers of some changes in a target; undefined for none. */
+  levelIn(target: string, changes: Iterable<string>): DangerLevel | undefined {
+    const found = new Set<DangerLevel>();
+    for (const change of changes)
+      for (const { danger, targets } of this.#entries.get(change)?.values() ?? [])
+        if (targets.has(target)) found.add(danger.level);
+    return DANGER_LEVELS.find((level) => found.has(level));
   }
 
   #targetsOf(change: string, object: Omit<NewChange["object"], "apiVersion">, danger: FoundDanger): Set<string> {
