@@ -6,7 +6,7 @@ import { gatherDangers } from "../../src/report/danger-groups.ts";
 import { phrasesText } from "../../src/report/edit-phrases.ts";
 import { messagePhrases, subjectPhrases } from "../../src/report/words/danger-words.ts";
 import { Reviewer } from "../../src/review/reviewer.ts";
-import { rendered } from "../review/renderings.ts";
+import { failed, rendered } from "../review/renderings.ts";
 
 const SIDE = { sha: null, label: "x", reason: "given" };
 
@@ -130,4 +130,19 @@ describe("a Kustomization of Flux that goes is told", () => {
   ])("$what", ({ sides, expected }) => {
     expect(told(sides)).toEqual(expected);
   });
+});
+
+test("a danger of a target that is compared with an earlier commit names it", () => {
+  const reviewer = new Reviewer(processPool(), undefined, EMPTY_CONFIGURATION);
+  const earlier = {
+    commit: { sha: "a".repeat(40), date: "2026-11-20" },
+    rendering: rendered(release("web"), "apps/web"),
+  };
+  const limits = { seconds: undefined, isLast: true };
+  const after = rendered(settings("x"), "apps/web");
+  reviewer.compare({ path: "apps/web", why: "selected" }, failed("apps/web"), after, limits, { earlier });
+  const { open } = gatherDangers(reviewer.report({ base: SIDE, head: SIDE }));
+  expect(open.map((group) => phrasesText(messagePhrases(group)))).toEqual([
+    `${UNINSTALLED}, compared with aaaaaaa of 2026-11-20`,
+  ]);
 });

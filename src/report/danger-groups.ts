@@ -5,6 +5,7 @@ import {
   DANGER_LEVELS,
   type Danger,
   type DangerLevel,
+  type EarlierCommit,
   isSilenced,
   type Report,
   type Silence,
@@ -23,6 +24,8 @@ export interface DangerGroup {
   /** In path order. */
   readonly targets: readonly string[];
   readonly whole?: WholeTargets;
+  /** Set where all targets are compared with this commit, because the base does not build them. */
+  readonly comparedWith?: EarlierCommit;
 }
 
 /** Set where the targets come or go as a whole. */
@@ -57,6 +60,11 @@ export interface DangerMember {
 export function gatherDangers({ dangers, changes, targets }: Report): Record<"open" | "silenced", DangerGroup[]> {
   const byId = new Map(changes.map((change) => [change.id, change]));
   const members = dangers.map((danger): DangerMember => ({ danger, change: byId.get(danger.change) }));
+  const earlier = new Map(targets.map(({ path, comparedWith }) => [path, comparedWith]));
+  const earlierOf = ([first = "", ...others]: readonly string[]): EarlierCommit | undefined => {
+    const commit = earlier.get(first);
+    return others.every((path) => earlier.get(path)?.sha === commit?.sha) ? commit : undefined;
+  };
   const positions = new Map(targets.map(({ path }, index) => [path, index]));
   const inPathOrder = (paths: readonly string[]): string[] =>
     [...new Set(paths)].sort((a, b) => (positions.get(a) ?? 0) - (positions.get(b) ?? 0));
@@ -70,6 +78,7 @@ export function gatherDangers({ dangers, changes, targets }: Report): Record<"op
       },
     ] = parts;
     const { silenced } = danger;
+    const comparedWith = earlierOf(paths);
     result[isSilenced(danger) ? "silenced" : "open"].push({
       level,
       ...(silenced && { silenced }),
@@ -77,6 +86,7 @@ export function gatherDangers({ dangers, changes, targets }: Report): Record<"op
       members: all,
       targets: inPathOrder(paths),
       ...(whole && { whole }),
+      ...(comparedWith && { comparedWith }),
     });
   };
   let rest: readonly DangerMember[] = members;

@@ -27,8 +27,8 @@ export function subjectPhrases({ parts, targets, whole }: DangerGroup): Phrase[]
 }
 
 /** Says what is wrong with the subject. */
-export function messagePhrases({ parts, targets, whole }: DangerGroup): Phrase[] {
-  if (whole === undefined) return partPhrases(parts[0]);
+export function messagePhrases({ parts, targets, whole, comparedWith }: DangerGroup): Phrase[] {
+  if (whole === undefined) return [...partPhrases(parts[0]), ...earlierPhrases(comparedWith)];
   const { op, objects, deployers = 0 } = whole;
   const isOne = targets.length === 1;
   const items = parts.slice(0, MAX_PARTS).map((part) => [...objectPhrases(part), ": ", ...partPhrases(part)]);
@@ -40,6 +40,10 @@ export function messagePhrases({ parts, targets, whole }: DangerGroup): Phrase[]
       ? [`${isOne ? "comes" : "come"} with ${count}`]
       : [isOne ? "goes" : "go", ...deployerPhrases(deployers, isOne), `; ${isOne ? "it" : "they"} had ${count}`];
   return [...start, ": ", ...joinPhrases(items, "; "), ...more];
+}
+
+function earlierPhrases(commit: DangerGroup["comparedWith"]): Phrase[] {
+  return commit === undefined ? [] : [", compared with ", { code: commit.sha.slice(0, 7) }, ` of ${commit.date}`];
 }
 
 /** Names the Kustomizations of Flux that go with their targets. */
