@@ -143,6 +143,6 @@ test("a danger of a target that is compared with an earlier commit names it", ()
   reviewer.compare({ path: "apps/web", why: "selected" }, failed("apps/web"), after, limits, { earlier });
   const { open } = gatherDangers(reviewer.report({ base: SIDE, head: SIDE }));
   expect(open.map((group) => phrasesText(messagePhrases(group)))).toEqual([
-    `${UNINSTALLED}, compared with aaaaaaa of 2026-11-20`,
+    `${UNINSTALLED} (compared with aaaaaaa of 2026-11-20)`,
   ]);
 });

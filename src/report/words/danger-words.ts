@@ -43,7 +43,7 @@ export function messagePhrases({ parts, targets, whole, comparedWith }: DangerGr
 }
 
 function earlierPhrases(commit: DangerGroup["comparedWith"]): Phrase[] {
-  return commit === undefined ? [] : [", compared with ", { code: commit.sha.slice(0, 7) }, ` of ${commit.date}`];
+  return commit === undefined ? [] : [" (compared with ", { code: commit.sha.slice(0, 7) }, ` of ${commit.date})`];
 }
 
 /** Names the Kustomizations of Flux that go with their targets. */
