@@ -3,14 +3,12 @@
 import { getOrInsert } from "../../collections.ts";
 import type { DangerLevel, DangerSettings } from "../../configuration/index.ts";
 import { DANGER_LEVELS, type Danger, isSilenced, type NewChange, type Silence } from "../report.ts";
-import { type FoundDanger, LAST_ORDER } from "./found-danger.ts";
+import { type FoundDanger, LAST_ORDER, LESS } from "./found-danger.ts";
 import { SilenceRules } from "./silences.ts";
 
 /** The paths of targets that nobody deploys, by convention. `overlays/test` is an environment. */
 const IS_EXAMPLE = /(?:^|\/)(?:examples?|samples|testdata|e2e)(?:\/|$)|^tests?\//;
 
-/** The levels below others. */
-const LESS = { high: "medium", medium: "low" } as const;
 const isBelow = (a: DangerLevel, b: DangerLevel): boolean => DANGER_LEVELS.indexOf(a) > DANGER_LEVELS.indexOf(b);
 /** The rule on objects from which somebody deploys. */
 const DEPLOYER = "removed-application";
@@ -90,7 +88,7 @@ export class FoundDangers {
       if (deployed !== undefined && isBelow(deployed, danger.level))
         return { danger: { ...danger, level: deployed, message: `${danger.message}, ${SHOWN_HERE}` }, object, targets };
       if (!isRemoval || !isAdded(object, change)) return { danger, object, targets };
-      const level = levels.has(danger.id) || danger.level === "low" ? danger.level : LESS[danger.level];
+      const level = levels.has(danger.id) ? danger.level : LESS[danger.level];
       return { danger: { ...danger, level, message: `${danger.message}; ${KEPT_BY_OTHERS}` }, object, targets };
     };
     return [...this.#entries].flatMap(([digest, entries]) =>
