@@ -2,11 +2,12 @@
 import { describe, expect, test } from "@jest/globals";
 import { processPool } from "../../src/budget/index.ts";
 import { EMPTY_CONFIGURATION } from "../../src/configuration/index.ts";
+import { directoryTarget } from "../../src/render/index.ts";
 import { gatherDangers } from "../../src/report/danger-groups.ts";
 import { phrasesText } from "../../src/report/edit-phrases.ts";
 import { messagePhrases, subjectPhrases } from "../../src/report/words/danger-words.ts";
 import { Reviewer } from "../../src/review/reviewer.ts";
-import { rendered } from "../review/renderings.ts";
+import { failed, rendered } from "../review/renderings.ts";
 
 const SIDE = { sha: null, label: "x", reason: "given" };
 
@@ -90,12 +91,14 @@ describe("a Kustomization of Flux that goes is told", () => {
       expected: [`high in apps/web: HelmRelease web ${UNINSTALLED}`, `high in cluster: Kustomization web ${REMOVED}`],
     },
     {
-      what: "alone if the target goes without any danger",
+      what: "with the target that goes without any danger: it says how much that hurts",
       sides: {
         "apps/web": [settings("quiet")],
         cluster: [documents(applied("web", "apps/web"), settings("x")), settings("x")],
       },
-      expected: [`high in cluster: Kustomization web ${REMOVED}`],
+      expected: [
+        `medium in apps/web: Target apps/web goes with the Kustomization whose spec.path it is; it had 1 object: Kustomization web: ${REMOVED}, which are those of the target that goes with it`,
+      ],
     },
     {
       what: "alone if its path is withheld",
@@ -131,4 +134,20 @@ describe("a Kustomization of Flux that goes is told", () => {
   ])("$what", ({ sides, expected }) => {
     expect(told(sides)).toEqual(expected);
   });
+});
+
+test("a danger of a target that is compared with an earlier commit names it", () => {
+  const reviewer = new Reviewer(processPool(), undefined, EMPTY_CONFIGURATION);
+  const earlier = {
+    commit: { sha: "a".repeat(40), date: "2026-11-20" },
+    rendering: rendered(release("web"), "apps/web"),
+  };
+  const limits = { seconds: undefined, isLast: true };
+  const after = rendered(settings("x"), "apps/web");
+  const about = { ...directoryTarget("apps/web"), why: "selected" };
+  reviewer.compare(about, failed("apps/web"), after, limits, { earlier });
+  const { open } = gatherDangers(reviewer.report({ base: SIDE, head: SIDE }));
+  expect(open.map((group) => phrasesText(messagePhrases(group)))).toEqual([
+    `${UNINSTALLED} (compared with aaaaaaa of 2026-11-20)`,
+  ]);
 });

@@ -185,6 +185,70 @@ describe("a target whose directory was renamed", () => {
     expect(report.notes).toMatchObject([{ code: "possibly-renamed", severity: "warning", message: note }]);
   });
 
+  test("tells no removals if it does not build", async () => {
+    const objects = { "d.yaml": deployment("web"), "e.yaml": deployment("worker") };
+    const head = {
+      ...app("new/overlays/gke", objects),
+      "/new/overlays/gke/kustomization.yaml": "resources: [d.yaml, e.yaml]\npatches: [{path: missing.yaml}]\n",
+    };
+    const base = {
+      ...app("old/overlays/gke", objects),
+      "/old/overlays/gke/kustomization.yaml": "resources: [d.yaml, e.yaml]\npatches: []\n",
+    };
+    const report = await compared(base, head, ["new/overlays/gke", "old/overlays/gke"], { changes: [] });
+    expect(statuses(report)).toEqual([["new/overlays/gke", "failed", "old/overlays/gke"]]);
+    expect(report.targets[0]).not.toHaveProperty("isNew");
+    expect([report.changes, report.dangers]).toEqual([[], []]);
+    expect(report.notes).toMatchObject([
+      {
+        message:
+          "old/overlays/gke may have become new/overlays/gke, which does not build: what it really loses is not known",
+      },
+    ]);
+  });
+
+  describe("to one that another target includes", () => {
+    const files = (image: string) => ({ "d.yaml": deployment("web", image), "e.yaml": deployment("worker") });
+    const all = (resources: string) => ({ "/all/kustomization.yaml": `resources: [${resources}]\n` });
+    const base = { ...all(""), ...app("old/gke", files("web:1")) };
+    const head = { ...all("../new/gke"), ...app("new/gke", files("web:2")) };
+    const changes = [{ path: "/new/gke/kustomization.yaml", op: "added" as const }];
+    const inclusions = (holder: string | undefined) => ({ holderOf: async () => holder, partsOf: async () => [] });
+
+    test("is compared with what that directory renders", async () => {
+      const report = await compared(base, head, ["all", "old/gke"], { changes, inclusions: inclusions("all") });
+      expect(report.targets.map(({ path, to, status, why }) => [path, status, to, why])).toEqual([
+        ["all", "changed", undefined, "given"],
+        ["old/gke", "changed", "new/gke", "renamed to new/gke, which all includes"],
+      ]);
+      expect(changesOf(report, "old/gke")).toMatchObject([
+        {
+          op: "changed",
+          object: { name: "web" },
+          fields: [{ before: "web:1", after: "web:2" }],
+          causes: [{ side: "head", file: "new/gke/d.yaml" }],
+        },
+      ]);
+      expect(report.dangers.map(({ id }) => id)).toEqual(["image-major"]);
+      expect([report.notes, report.figures.targets.moved]).toEqual([undefined, 1]);
+    });
+
+    test.each([
+      { what: "that no target includes", holder: undefined, head },
+      {
+        what: "with other content",
+        holder: "all",
+        head: { ...head, ...app("new/gke", { "d.yaml": deployment("other") }) },
+      },
+    ])("is removed if it is a directory $what", async ({ holder, head: after }) => {
+      const report = await compared(base, after, ["all", "old/gke"], { changes, inclusions: inclusions(holder) });
+      expect(statuses(report)).toEqual([
+        ["all", "changed"],
+        ["old/gke", "removed"],
+      ]);
+    });
+  });
+
   test("is in doubt if a directory that another target includes may be it", async () => {
     const alike = (path: string, image: string) =>
       app(path, { "d.yaml": deployment("web", image), "e.yaml": deployment("worker") });
@@ -215,6 +279,44 @@ describe("a target whose directory was renamed", () => {
       ["dev", "removed"],
       ["test", "added"],
     ]);
+  });
+});
+
+describe("a new target that includes a target of the base", () => {
+  const role = (rules: string) =>
+    `apiVersion: rbac.authorization.k8s.io/v1\nkind: ClusterRole\nmetadata: {name: reader}\nrules: [${rules}]\n`;
+  const SECRETS = "{apiGroups: [''], resources: [secrets], verbs: [get]}";
+  const EVERYTHING = "{apiGroups: ['*'], resources: ['*'], verbs: ['*']}";
+  const overlay = { "/overlay/kustomization.yaml": "resources: [../base]\n" };
+  const dangersOf = async (base: Files, head: Files, parts: readonly string[]): Promise<readonly string[]> => {
+    const inclusions = { holderOf: async () => undefined, partsOf: async () => parts };
+    const { dangers } = await compared(base, head, ["overlay"], { inclusions });
+    return dangers.map(({ id, level }) => `${level} ${id}`);
+  };
+  const before = app("base", { "r.yaml": role(SECRETS) });
+
+  test("grants nothing new with a role that was there", async () => {
+    expect(await dangersOf(before, { ...before, ...overlay }, ["base"])).toEqual([]);
+  });
+
+  test.each([
+    { what: "that has more rules", base: before, role: `${SECRETS}, ${EVERYTHING}`, parts: ["base"] },
+    { what: "that no target rendered at the base", base: before, role: SECRETS, parts: [] },
+    { what: "of a target that the base does not have", base: {}, role: SECRETS, parts: ["base"] },
+    {
+      what: "that does not build at the base",
+      base: { ...before, "/base/kustomization.yaml": "resources: [missing.yaml]\n" },
+      role: SECRETS,
+      parts: ["base"],
+    },
+  ])("grants what is in a role $what", async ({ base, role: rules, parts }) => {
+    const head = { ...app("base", { "r.yaml": role(rules) }), ...overlay };
+    expect(await dangersOf(base, head, parts)).toContain("high rbac-widened");
+  });
+
+  test("grants what is in a role of another name", async () => {
+    const head = { ...before, "/overlay/kustomization.yaml": "resources: [../base]\nnamePrefix: my-\n" };
+    expect(await dangersOf(before, head, ["base"])).toEqual(["high rbac-widened"]);
   });
 });
 

@@ -25,6 +25,7 @@ export async function compare(planned: PlannedComparison, host: ComparisonHost) 
     changedFiles: plan.changedFiles,
     changes: plan.changes,
     whyUnread: plan.whyUnread,
+    inclusions: plan.inclusions,
     haveSameRules: planned.haveSameRules,
     configuration: configured.configuration,
     notes: [...configured.notes, ...planned.lockNotes, ...planned.deployments.head.problems],

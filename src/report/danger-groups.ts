@@ -5,12 +5,15 @@ import {
   DANGER_LEVELS,
   type Danger,
   type DangerLevel,
+  type DeploymentsByName,
+  declaredBy,
+  deploymentsByName,
+  type EarlierCommit,
   isSilenced,
   type Report,
   type Silence,
 } from "../review/index.ts";
 import { imageFamily } from "./versions/image-family.ts";
-import { type DeploymentsByName, declaredBy, deploymentsByName } from "./words/declared.ts";
 import { type TargetNames, targetNames } from "./words/target-names.ts";
 
 /** One danger, as people count them. */
@@ -27,6 +30,8 @@ export interface DangerGroup {
   /** The names of all targets of the report. */
   readonly names: TargetNames;
   readonly whole?: WholeTargets;
+  /** Set where all targets are compared with this commit, because the base does not build them. */
+  readonly comparedWith?: EarlierCommit;
 }
 
 /** Set where the targets come or go as a whole. */
@@ -66,6 +71,11 @@ export function gatherDangers(
 ): Record<"open" | "silenced", DangerGroup[]> {
   const byId = new Map(changes.map((change) => [change.id, change]));
   const members = dangers.map((danger): DangerMember => ({ danger, change: byId.get(danger.change) }));
+  const earlier = new Map(targets.map(({ id, comparedWith }) => [id, comparedWith]));
+  const earlierOf = ([first = "", ...others]: readonly string[]): EarlierCommit | undefined => {
+    const commit = earlier.get(first);
+    return others.every((id) => earlier.get(id)?.sha === commit?.sha) ? commit : undefined;
+  };
   const positions = new Map(targets.map(({ id }, index) => [id, index]));
   const inOrder = (ids: readonly string[]): string[] =>
     [...new Set(ids)].sort((a, b) => (positions.get(a) ?? 0) - (positions.get(b) ?? 0));
@@ -79,6 +89,7 @@ export function gatherDangers(
       },
     ] = parts;
     const { silenced } = danger;
+    const comparedWith = earlierOf(paths);
     result[isSilenced(danger) ? "silenced" : "open"].push({
       level,
       ...(silenced && { silenced }),
@@ -87,6 +98,7 @@ export function gatherDangers(
       targets: inOrder(paths),
       names,
       ...(whole && { whole }),
+      ...(comparedWith && { comparedWith }),
     });
   };
   let rest: readonly DangerMember[] = members;
@@ -160,10 +172,14 @@ function wholeMembers(
   const isOfWhole = ({ danger, change }: DangerMember): boolean =>
     change?.op === op && danger.targets.length > 0 && danger.targets.every((path) => whole.has(path));
   const homes = new Set(members.filter(isOfWhole).map(({ danger }) => homeOf(danger, danger.targets[0])));
+  const ownDangers = new Set(members.filter(isOfWhole).flatMap(({ danger }) => danger.targets));
   const found = new Map<DangerMember, WholeMember[]>();
   for (const member of members) {
     const { danger, change } = member;
     const directory = change?.elsewhere?.directory;
+    const isHome =
+      directory !== undefined &&
+      (homes.has(homeOf(danger, directory)) || (whole.has(directory) && !ownDangers.has(directory)));
     const told = (targets: readonly string[], role: WholeMember["role"]): unknown =>
       found.set(
         member,
@@ -171,8 +187,7 @@ function wholeMembers(
       );
     const declared = change?.op === op ? declaredBy(change, danger.targets, byName) : [];
     if (declared.length > 0 && declared.every((id) => whole.has(id))) told(declared, "declaration");
-    else if (op === "removed" && directory !== undefined && homes.has(homeOf(danger, directory)))
-      told([directory], "deployer");
+    else if (op === "removed" && isHome) told([directory], "deployer");
     else if (isOfWhole(member)) told(danger.targets, "object");
   }
   return found;

@@ -4,6 +4,8 @@ import type { Fate } from "../render/index.ts";
 import {
   type Change,
   type ChangeGroup,
+  declaredBy,
+  deploymentsByName,
   type Figures,
   type PodEffect,
   type Report,
@@ -18,7 +20,6 @@ import { type Routine, routineOf } from "./routine.ts";
 import { rolloutsOf, rowEffects } from "./row-effects.ts";
 import { type TrustRow, trustRows } from "./trust-rows.ts";
 import { type SoleVersion, soleVersionOf } from "./versions/sole-version.ts";
-import { declaredBy, deploymentsByName } from "./words/declared.ts";
 import { keptReason, suspendedTargets } from "./words/fate-words.ts";
 import { type TargetNames, targetNames } from "./words/target-names.ts";
 
@@ -160,7 +161,7 @@ export function overviewOf(report: Report): Overview {
     added: withStatus("added").map(({ id }) => id),
     removed: removed.map(({ id }) => id),
     unknown: removed.filter(({ resources }) => resources.base === null),
-    renamed: targets.filter(({ from }) => from !== undefined),
+    renamed: targets.filter(({ from, to }) => from !== undefined || to !== undefined),
     suspended: suspendedTargets(report),
     rollouts: rolloutsOf(report),
     routine: routineOf(report),

@@ -54,6 +54,7 @@ function problemLines(target: TargetReport, names: TargetNames): string[] {
   const nameOf = (id: string): string => fileName(targetsText([id], names, 1));
   const name = nameOf(target.id);
   const lines = target.from === undefined ? [] : [`# ${name} was ${nameOf(target.from)} at the base`];
+  if (target.to !== undefined) lines.push(`# ${name} is ${nameOf(target.to)} at the head`);
   if (target.status !== "failed" && target.status !== "failed-at-base") return lines;
   const before = target.failedBefore ? ", as at the base" : "";
   const where = target.status === "failed-at-base" ? "fails at the base" : `fails at the head${before}`;

@@ -74,7 +74,7 @@ export function compareResources(
     ({ touches }) => touches,
   );
   // The rules on the target know the pairs as they are: what is excused is taken out last.
-  const changes = withoutExcused(target, found.map(withDangers))
+  const changes = withoutExcused(target, found.map(withDangers), shared.configuration.dangers.levels)
     .map(withReferrers)
     .map(withoutKept)
     .sort((a, b) => rankOf(a.change) - rankOf(b.change));

@@ -120,7 +120,8 @@ export class FoundChanges {
         seen.add(distinct);
         if (!getOrInsert(classes, distinct, () => new Classes()).isFirst(files)) continue;
         const { digest, change } = distinct;
-        requests.push({ id: digest, target: report.id, from: report.from, ...names, fields: change.fields });
+        const { id: target, from, to } = report;
+        requests.push({ id: digest, target, from, to, ...names, fields: change.fields });
       }
     }
     return requests;

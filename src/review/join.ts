@@ -3,6 +3,7 @@ import { type MemoryPool, processPool } from "../budget/index.ts";
 import { getOrInsert } from "../collections.ts";
 import {
   type Configuration,
+  type DangerLevel,
   EMPTY_CONFIGURATION,
   type FileSettingName,
   readConfiguration,
@@ -17,7 +18,8 @@ import { compareBytewise, stableJson } from "../text/index.ts";
 import { assembleReport } from "./assembly.ts";
 import { causesOfMove } from "./causes/index.ts";
 import { rankOf } from "./changes.ts";
-import { isSameObject } from "./dangers/index.ts";
+import { type Deployed, isSameObject } from "./dangers/index.ts";
+import { declaredBy, deploymentsByName } from "./declared.ts";
 import { contentDigest } from "./differences/index.ts";
 import { type DistinctChange, FoundChanges } from "./found-changes.ts";
 import { KNOWN_RULES } from "./known-rules.ts";
@@ -127,9 +129,11 @@ export function reportOf(
   return join.report(runs, configuration, limits);
 }
 
+type FoundTargets = ReturnType<FoundChanges["list"]>["targets"];
+
 class Join {
   readonly #found: FoundChanges;
-  readonly #targets: ReturnType<FoundChanges["list"]>["targets"];
+  readonly #targets: FoundTargets;
   readonly #changes: ReturnType<FoundChanges["list"]>["changes"];
   readonly #store = new ChangeStore();
   readonly #causes = new Map<string, readonly Cause[]>();
@@ -192,7 +196,12 @@ class Join {
       targets: forgetKnown(targets),
       store: this.#store,
       causes: this.#causes,
-      dangers: this.#found.dangers.list(dangers, (digest) => this.#store.idOf(digest), this.#isAdded(), this.#pathOf()),
+      dangers: this.#found.dangers.list(
+        dangers,
+        (digest) => this.#store.idOf(digest),
+        { isAdded: this.#isAdded(), deployedWith: this.#deployedWith() },
+        this.#pathOf(),
+      ),
       podEffects: this.#found.podEffects.list((digest) => this.#store.idOf(digest)),
       noise,
       bounded: (step) => bounded(step, pool, grouping?.()),
@@ -214,6 +223,41 @@ class Join {
     const added = new Set<string>();
     for (const { change } of this.#changes.keys()) if (change.op === "added") added.add(keyOf(change.object));
     return (object, change) => !this.#renaming.has(change) && added.has(keyOf(object));
+  }
+
+  /**
+   * Tells of the Kustomizations of Flux that go how much the objects hurt that go with them, where these are all objects of targets that
+   * go: those that it declares, or its directory where it declares none. Medium at least, since they may be more in the cluster.
+   */
+  #deployedWith(): (change: string) => Deployed | undefined {
+    const known = new Map(this.#targets.map((target) => [target.report.id, target]));
+    const byName = deploymentsByName(this.#targets.map((target) => target.report));
+    const deployers = new Map<string, { readonly ids: readonly string[]; readonly isDeclared: boolean }>();
+    for (const [{ digest, change }, targets] of this.#changes) {
+      if (change.op !== "removed") continue;
+      const declared = declaredBy(change, [...targets], byName);
+      const directory = change.elsewhere?.directory;
+      const isDeclared = declared.some((id) => known.has(id));
+      if (isDeclared) deployers.set(digest, { ids: declared, isDeclared });
+      else if (directory !== undefined) deployers.set(digest, { ids: [directory], isDeclared });
+    }
+    return (digest) => {
+      const { ids, isDeclared } = deployers.get(digest) ?? {};
+      if (ids === undefined || isDeclared === undefined) return undefined;
+      const levels = ids.map((id) => this.#levelOfGone(known.get(id)));
+      if (levels.includes(undefined)) return undefined;
+      return { level: levels.includes("high") ? "high" : "medium", isDeclared };
+    };
+  }
+
+  /** The highest level of the dangers of a target that goes, where all of its objects go with it; undefined if they do not. */
+  #levelOfGone(target: FoundTargets[number] | undefined): DangerLevel | undefined {
+    const { report, entries = [] } = target ?? {};
+    if (report?.status !== "removed" || entries.length !== report.resources.base) return undefined;
+    // What another target gets goes from here, too.
+    if (entries.some(({ change }) => this.#placeOf(change).id !== this.#store.idOf(change.digest))) return undefined;
+    const digests = entries.map(({ change }) => change.digest);
+    return this.#found.dangers.levelIn(report.id, digests) ?? "low";
   }
 
   #placeOf(change: DistinctChange): { readonly id: string; readonly rank: number } {

@@ -158,6 +158,8 @@ export interface TargetReport extends Target {
   readonly fate?: Fate;
   /** The id of the target at base, where it was renamed. */
   readonly from?: string;
+  /** The directory that was renamed to, where that is no target at head, because another target includes it. */
+  readonly to?: string;
   /**
    * `changed` and `unchanged`: rendered on both sides. `added` and `removed`: the target exists on one side only.
    * `failed`: does not render at head. `failed-at-base`: renders at head but not at base, so there is no comparison.

@@ -6,7 +6,6 @@ import { type Deadline, placeOfTarget, timeIsUp } from "../render/index.ts";
 import type { Rendering } from "../render/rendering.ts";
 import { DangerRules } from "./dangers/index.ts";
 import { ComparisonMemo } from "./differences/index.ts";
-import type { EarlierBase } from "./earlier-base.ts";
 import { FoundChanges } from "./found-changes.ts";
 import { type JoinLimits, type RunFacts, reportOf } from "./join.ts";
 import { openComparison } from "./limits.ts";
@@ -14,7 +13,7 @@ import type { EditedFiles } from "./new-problems.ts";
 import { type Compared, type Shared } from "./pair-comparison.ts";
 import { EMPTY_TRUST, PARTIAL_VERSION, type PartialReview } from "./partial/index.ts";
 import type { Report } from "./report.ts";
-import { type About, type ReviewedTarget, reviewTarget } from "./target.ts";
+import { type About, type Comparable, type ReviewedTarget, reviewTarget } from "./target.ts";
 
 /** The limits of one comparison. */
 export interface Limits {
@@ -58,10 +57,9 @@ export class Reviewer {
   /**
    * Compares one target, in time linear in the size of its renderings. One whose comparison takes too much time or memory
    * becomes a target that failed.
-   * @param earlier takes the place of a base that is broken
    * @returns whether this is done, see {@link Limits.isLast}
    */
-  compare(about: About, base: Rendering, head: Rendering, limits: Limits, earlier?: EarlierBase): boolean {
+  compare(about: About, base: Rendering, head: Rendering, limits: Limits, more?: Comparable): boolean {
     const { seconds, deadline, isLast } = limits;
     if (seconds === 0 && deadline !== undefined) {
       this.#add(failed(about, base, head, [timeIsUp("was not compared", about.id, deadline)]));
@@ -69,7 +67,7 @@ export class Reviewer {
     }
     const budget = openComparison(about.id, this.#pool, seconds, isLast);
     try {
-      this.#add(budget.run(() => reviewTarget(about, base, head, this.#shared, earlier)));
+      this.#add(budget.run(() => reviewTarget(about, base, head, this.#shared, more)));
     } catch (thrown) {
       const isShort = budget.refusal !== undefined && !isLast;
       const hadLess = this.#timeoutSeconds !== seconds || diagnosticsOf(thrown)[0]?.code === "build-too-large";

@@ -2,9 +2,10 @@
 import type { Diagnostic } from "../diagnostics.ts";
 import type { HashMask } from "../manifests/index.ts";
 import { hasWrongBytes } from "../render/index.ts";
-import type { Failed, Rendered, Rendering } from "../render/rendering.ts";
+import type { Failed, Rendered, RenderedResource, Rendering } from "../render/rendering.ts";
 import { compareResources, type FoundChange, newDangers } from "./changes.ts";
 import { type EarlierBase, isBroken } from "./earlier-base.ts";
+import { withoutKnown } from "./known-objects.ts";
 import { missingInputs } from "./missing-inputs.ts";
 import { identity, markNew } from "./new-problems.ts";
 import type { Shared } from "./pair-comparison.ts";
@@ -18,18 +19,25 @@ export interface ReviewedTarget extends Omit<TargetReport, "changes"> {
 }
 
 /** The fields of a target in the report that do not depend on its changes. */
-export type About = Pick<TargetReport, "id" | "path" | "deployment" | "fate" | "from" | "why" | "edited">;
+export type About = Pick<TargetReport, "id" | "path" | "deployment" | "fate" | "from" | "to" | "why" | "edited">;
+
+/** Further renderings of the base that a target is compared with. */
+export interface Comparable {
+  /** Takes the place of a base that is broken. */
+  readonly earlier?: EarlierBase | undefined;
+  /** The objects that other targets of the base rendered, and that are known for that. */
+  readonly known?: readonly RenderedResource[] | undefined;
+}
 
 /**
  * The report of one target. A target that failed has no changes.
- * @param earlier takes the place of a base that is broken
  */
 export function reviewTarget(
   about: About,
   base: Rendering,
   head: Rendering,
   shared: Shared,
-  earlier?: EarlierBase,
+  { earlier, known = [] }: Comparable = {},
 ): ReviewedTarget {
   const resources = {
     base: base.status === "rendered" ? base.resources.length : null,
@@ -84,7 +92,8 @@ export function reviewTarget(
   const before = base.status === "absent" ? [] : base.resources;
   const after = head.status === "absent" ? [] : head.resources;
   const names = new TargetNames(before, after);
-  const { changes, layoutOnly, problems } = compareResources(before, after, names, shared, about.fate);
+  const { changes: found, layoutOnly, problems } = compareResources(before, after, names, shared, about.fate);
+  const changes = withoutKnown(found, known, names, shared);
   const diagnostics = head.status === "absent" ? [] : markNew(head.diagnostics, base, about, shared);
   return {
     ...about,
@@ -130,10 +139,10 @@ function maskDiagnostic(diagnostic: TargetDiagnostic, mask: HashMask): TargetDia
   return { ...diagnostic, message: mask(message), ...(object === undefined ? {} : { object: mask(object) }) };
 }
 
-function statusOf({ from }: About, base: Rendering, head: Rendering, changes: number): TargetReport["status"] {
+function statusOf({ from, to }: About, base: Rendering, head: Rendering, changes: number): TargetReport["status"] {
   if (base.status === "absent") return "added";
   if (head.status === "absent") return "removed";
-  return changes > 0 || from !== undefined ? "changed" : "unchanged";
+  return changes > 0 || from !== undefined || to !== undefined ? "changed" : "unchanged";
 }
 
 function targetNotFound({ id, path, deployment }: About): Diagnostic {

@@ -7,6 +7,7 @@ import type { TrustFacts } from "../functions/index.ts";
 import {
   type Deadline,
   directoryOfTarget,
+  directoryTarget,
   type Fate,
   isDeploymentId,
   renderSides,
@@ -22,15 +23,17 @@ import {
 } from "../render/index.ts";
 import type { Rendering } from "../render/rendering.ts";
 import type { ChangedPath, TreeNotes } from "../sources/index.ts";
-import type { UnreadAnswer } from "../targets/index.ts";
+import type { Inclusions, UnreadAnswer } from "../targets/index.ts";
 import { type ChangeTrace, filesDigest, findCauses } from "./causes/index.ts";
 import { type EarlierBase, type EarlierTrees, findEarlierBase, isBroken } from "./earlier-base.ts";
 import type { JoinLimits, RunFacts } from "./join.ts";
+import { KnownObjects } from "./known-objects.ts";
 import type { EditedFiles } from "./new-problems.ts";
 import { EMPTY_TRUST, type PartialReview } from "./partial/index.ts";
 import { renamedTargets } from "./renamed-targets.ts";
 import type { Report, Side, TrustChange } from "./report.ts";
 import { Reviewer } from "./reviewer.ts";
+import type { About } from "./target.ts";
 import { type ReadingTarget, UnreadSearch } from "./unread-files.ts";
 
 /** The parts of the work on a target. */
@@ -50,6 +53,8 @@ export interface ComparisonInput {
   readonly changedFiles: ReadonlySet<string>;
   /** All that differs between the trees; undefined if that is not known. */
   readonly changes?: readonly ChangedPath[] | undefined;
+  /** The inclusions of the targets of the head; undefined if they are not known. */
+  readonly inclusions?: Pick<Inclusions, "holderOf" | "partsOf"> | undefined;
   /** The commits before the base, for targets that the base does not build; absent if there are none. */
   readonly earlier?: EarlierTrees | undefined;
   /** Why no target reads a file, for those that none reads. */
@@ -103,7 +108,7 @@ export async function compareTrees(input: ComparisonInput): Promise<Report> {
 
 /**
  * Compares the given targets. {@link joinReviews} makes the same report as {@link compareTrees} of what this returns for all targets,
- * at once or in parts: all targets that exist on one side only belong to one part if there are some of each side, because a
+ * at once or in parts: all targets that exist on one side only belong to one part if the base has some of them, because a
  * directory may have been renamed.
  */
 export async function comparePartially(input: ComparisonInput): Promise<PartialReview> {
@@ -157,17 +162,27 @@ async function compareTargets(input: ComparisonInput): Promise<{ reviewer: Revie
     onProgress: input.onProgress,
   };
 
-  const { renamed, warnings } = await renamedTargets(trees, affected, options, pool, input.changes);
+  const whole = { changes: input.changes, holderOf: input.inclusions?.holderOf.bind(input.inclusions) };
+  const { renamed, parts, warnings } = await renamedTargets(trees, affected, options, pool, whole);
   const successors = new Set(renamed.values());
-  const targets = affected
-    .filter(({ id }) => !successors.has(id))
-    .map((target) => {
-      const from = renamed.get(target.id);
-      return { ...nameOf(target), why: from === undefined ? target.why : `renamed from ${targetText(from)}`, from };
-    });
+  const targets = affected.filter(({ id }) => !successors.has(id)).map(turnOf);
+
+  function turnOf(target: ComparedTarget): Compared {
+    const name = nameOf(target);
+    const part = parts.get(target.id);
+    // It is a target of the base, under whose name the report has it.
+    if (part !== undefined) {
+      const why = `renamed to ${part.path}, which ${targetText(part.holder)} includes`;
+      return { ...directoryTarget(part.path), from: target.id, about: { ...name, to: part.path, why } };
+    }
+    const from = renamed.get(target.id);
+    return from === undefined
+      ? { ...name, about: { ...name, why: target.why } }
+      : { ...name, from, about: { ...name, from, why: `renamed from ${targetText(from)}` } };
+  }
 
   async function earlierBase(
-    visit: Visit<SidesTarget>,
+    visit: Visit<Compared>,
     base: Rendering,
     head: Rendering,
   ): Promise<EarlierBase | undefined> {
@@ -184,10 +199,17 @@ async function compareTargets(input: ComparisonInput): Promise<{ reviewer: Revie
     return found;
   }
 
+  const { inclusions } = input;
+  const known =
+    inclusions &&
+    new KnownObjects(trees.base, { ...build, ...input.options?.base }, setbacks?.base.lost, (path) =>
+      inclusions.partsOf(path),
+    );
   await renderSides(trees, targets, options, async (visit, base, head) => {
     const { target, isLast, seconds, records } = visit;
-    const { id, why, from } = target;
+    const { id } = target.about;
     const earlier = await earlierBase(visit, base, head);
+    const before = await known?.of(target.id, base, head, visit);
     onWork?.("start", "review", id);
     const lost = setbacks?.review.lost.get(id);
     const compared: Rendering = lost === undefined ? head : { status: "failed", target: id, diagnostics: [lost] };
@@ -195,16 +217,17 @@ async function compareTargets(input: ComparisonInput): Promise<{ reviewer: Revie
     const fate = input.fateOf?.(id);
     const isEdited = changed && changed.length > 0;
     const about = {
-      ...nameOf(target),
-      ...(from === undefined ? {} : { from }),
-      why,
+      ...target.about,
       ...(fate !== undefined && { fate }),
       ...(isEdited === undefined ? {} : { edited: isEdited }),
     };
-    const isDone = reviewer.compare(about, base, compared, { seconds: seconds(), deadline, isLast }, earlier);
+    const limits = { seconds: seconds(), deadline, isLast };
+    const isDone = reviewer.compare(about, base, compared, limits, { earlier, known: before });
     if (isDone) {
-      unread.note(records, [base, head], planned.get(id) ?? {});
-      onHead?.(head, base);
+      // A target that was renamed depends on what it had at both places.
+      for (const each of new Set([id, target.from ?? id])) unread.note(records, [base, head], planned.get(each) ?? {});
+      // No manifest is written of what is no target.
+      onHead?.(about.to === undefined ? head : { status: "absent", target: id }, base);
     }
     onWork?.("end", "review", id);
     return isDone;
@@ -222,6 +245,11 @@ async function compareTargets(input: ComparisonInput): Promise<{ reviewer: Revie
 /** The fields that name a target. */
 function nameOf({ id, path, deployment }: Target): Target {
   return { id, path, ...(deployment !== undefined && { deployment }) };
+}
+
+/** A target whose sides are rendered, and what the report says of it. */
+interface Compared extends SidesTarget {
+  readonly about: About;
 }
 
 /** Stands for the work on all targets together. No target has a name that begins with a slash. */

@@ -7,6 +7,7 @@ import type { Tree } from "../sources/tree.ts";
 import { Affected, type Effects, MAX_CHANGES } from "./affected.ts";
 import type { Deployments, TreeDeployments } from "./deployments.ts";
 import { Graph, type GraphNode, type ProgramRules } from "./graph.ts";
+import { Inclusions } from "./inclusions.ts";
 import { prefetchBuilds, prefetchKustomizations } from "./prefetch.ts";
 import { hasTarget } from "./presence.ts";
 import { RootFiles } from "./root-files.ts";
@@ -38,6 +39,8 @@ export interface Plan {
   readonly changes?: readonly ChangedPath[];
   /** Why no target reads a file, for those that none reads; undefined where that is not known. */
   readonly whyUnread?: (change: ChangedPath) => Promise<UnreadAnswer>;
+  /** The directories that the directories among the targets include at the head. */
+  readonly inclusions?: Inclusions;
   /** How much work each target is on both sides, by id and by what it reaches; only with {@link PlanOptions.weighed}, and if that is known. */
   readonly weights?: ReadonlyMap<string, number>;
 }
@@ -106,6 +109,11 @@ async function planWith(
     targets,
     ...(doubt !== undefined && { doubt }),
     changedFiles,
+    inclusions: new Inclusions(
+      trees.head,
+      files,
+      selected.flatMap(({ id }) => (isDeploymentId(id) ? [] : [id])),
+    ),
     ...(changes !== undefined && { changes, whyUnread: (change: ChangedPath) => reasons.of(change) }),
     ...(weights !== undefined && { weights }),
   };

@@ -1,4 +1,4 @@
-/** Tells which targets a tree has. */
+/** Tells which targets a tree has, and which of them may be the same under other names. */
 import { directoryOfTarget, holdsKustomization, isDeploymentId, type Trees } from "../render/index.ts";
 import type { Deployments } from "./deployments.ts";
 
@@ -15,4 +15,12 @@ export async function hasTarget(
   } catch {
     return false;
   }
+}
+
+/**
+ * Tells whether some of the targets that only the base has may have been renamed: to one that only the head has, or a directory to one
+ * that is no target.
+ */
+export function mayBeRenamed(base: readonly string[], head: readonly string[]): boolean {
+  return head.length > 0 ? base.length > 0 : !base.every(isDeploymentId);
 }

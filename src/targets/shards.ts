@@ -5,7 +5,7 @@ import { compareIds, type Trees } from "../render/index.ts";
 import { compareBytewise, stableJson } from "../text/index.ts";
 import { VERSION as PROGRAM_VERSION } from "../version.ts";
 import { type Plan, type PlannedTarget, type PlanOptions, planTargets } from "./plan.ts";
-import { hasTarget } from "./presence.ts";
+import { hasTarget, mayBeRenamed } from "./presence.ts";
 import { type Costs, microsecondsOf } from "./shard-costs.ts";
 
 /** GitHub starts at most so many jobs for one matrix. */
@@ -69,7 +69,7 @@ interface Unit {
  * Plans a comparison as `planTargets` does, for no programs and catalogs in particular: the job that divides the targets does not
  * know those of the jobs that render. Then divides the targets: the longest first, each to the machine that has the least work. Those that are not affected are divided among
  * the machines as well, on their own, because a run may find reasons to render them. Targets that exist on one side only stay
- * together if there are some of each side: a directory may have been renamed. There are never more shards than affected units,
+ * together if the base has some: a directory may have been renamed. There are never more shards than affected units,
  * unless one would have too many targets, and always at least one.
  * @throws KrmError as `planTargets` does
  */
@@ -186,11 +186,10 @@ async function unitsOf(
     const [base, head] = [await has("base"), await has("head")];
     (base === head ? both : base ? alone.base : alone.head).push(id);
   }
-  const mayBeRenamed = alone.base.length > 0 && alone.head.length > 0;
   const lone = [...alone.base, ...alone.head].sort(compareIds);
   return [
     ...both.map((id) => unitOf([id], work)),
-    ...(mayBeRenamed ? [unitOf(lone, work)] : lone.map((id) => unitOf([id], work))),
+    ...(mayBeRenamed(alone.base, alone.head) ? [unitOf(lone, work)] : lone.map((id) => unitOf([id], work))),
   ];
 }
 

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { processPool } from "../../../src/budget/index.ts";
 import { type Configuration, EMPTY_CONFIGURATION, type SilenceRule } from "../../../src/configuration/index.ts";
-import { deploymentId } from "../../../src/render/index.ts";
+import { type DeploymentName, deploymentId, deploymentOf, directoryTarget } from "../../../src/render/index.ts";
 import type { Rendering } from "../../../src/render/rendering.ts";
 import { jsonChunks } from "../../../src/report/index.ts";
 import { parseReport, type Report } from "../../../src/review/index.ts";
@@ -226,5 +226,115 @@ describe("a deployment", () => {
     expect(reportOf("examples/shop", EMPTY_CONFIGURATION).dangers).toMatchObject([
       { id: "removed-pvc", level: "high" },
     ]);
+  });
+});
+
+function deploymentOfFlux(name: string, cluster: string): DeploymentName {
+  return { system: "flux", kind: "Kustomization", namespace: "flux-system", name, cluster };
+}
+
+describe("a Kustomization of Flux whose directory goes as well", () => {
+  const applied = (name: string, path: string): string =>
+    `apiVersion: kustomize.toolkit.fluxcd.io/v1\nkind: Kustomization\nmetadata: {name: ${name}}\nspec: {path: ${path}, prune: true}`;
+  const absent = (target: string): Rendering => ({ status: "absent", target });
+  /** The levels of the dangers of the removed Kustomization. @param sides of the targets beside the one that has it */
+  const levelOf = (
+    sides: Readonly<Record<string, readonly [Rendering, Rendering]>>,
+    configuration: Configuration = EMPTY_CONFIGURATION,
+  ): readonly string[] => {
+    const reviewer = new Reviewer(processPool(), undefined, configuration);
+    const limits = { seconds: undefined, isLast: true };
+    const cluster = [rendered(join(applied("web", "./web"), OTHER), "cluster"), rendered(OTHER, "cluster")] as const;
+    for (const [path, [base, head]] of Object.entries({ cluster, ...sides }))
+      reviewer.compare({ ...directoryTarget(path), why: "selected" }, base, head, limits);
+    const side = { sha: null, label: "x", reason: "given" };
+    const { dangers } = reviewer.report({ base: side, head: side });
+    return dangers.filter(({ id }) => id === "removed-application").map(({ level }) => level);
+  };
+
+  test.each<{ what: string; sides: Parameters<typeof levelOf>[0]; level: string }>([
+    {
+      what: "medium with objects that hurt nobody",
+      sides: { web: [rendered(OTHER, "web"), absent("web")] },
+      level: "medium",
+    },
+    { what: "high with data", sides: { web: [rendered(join(CLAIM, OTHER), "web"), absent("web")] }, level: "high" },
+    { what: "high if the directory does not build", sides: { web: [failed("web"), absent("web")] }, level: "high" },
+    {
+      what: "high if the directory stays",
+      sides: { web: [rendered(OTHER, "web"), rendered(OTHER, "web")] },
+      level: "high",
+    },
+    { what: "high if another one goes", sides: { shop: [rendered(OTHER, "shop"), absent("shop")] }, level: "high" },
+    {
+      what: "high if another target gets one of its objects",
+      sides: {
+        other: [rendered(OTHER, "other"), rendered(join(SETTINGS, OTHER), "other")],
+        web: [rendered(SETTINGS, "web"), absent("web")],
+      },
+      level: "high",
+    },
+  ])("is $what", ({ sides, level }) => {
+    expect(levelOf(sides)).toEqual([level]);
+  });
+
+  test("has the level that is set for the rule", () => {
+    const levels = new Map([["removed-application", "high"]] as const);
+    const configuration = { ...EMPTY_CONFIGURATION, dangers: { levels, silences: [] } };
+    expect(levelOf({ web: [rendered(OTHER, "web"), absent("web")] }, configuration)).toEqual(["high"]);
+  });
+
+  describe("that is a target itself", () => {
+    const idOf = (name: string, cluster = "eu"): string => deploymentId(deploymentOfFlux(name, cluster));
+    const compare = (
+      sides: Readonly<Record<string, readonly [Rendering, Rendering]>>,
+    ): readonly (readonly [string, string])[] => {
+      const reviewer = new Reviewer(processPool(), undefined, EMPTY_CONFIGURATION);
+      const limits = { seconds: undefined, isLast: true };
+      for (const [id, [base, head]] of Object.entries(sides)) {
+        const deployment = deploymentOf(id);
+        const about = { id, path: "web", ...(deployment && { deployment }), why: "selected" };
+        reviewer.compare(about, base, head, limits);
+      }
+      const { dangers } = reviewer.report({ base: SIDE, head: SIDE });
+      return dangers.filter(({ id }) => id === "removed-application").map(({ level, message }) => [level, message]);
+    };
+    const holder = (cluster = "eu"): Readonly<Record<string, readonly [Rendering, Rendering]>> => {
+      const id = idOf("cluster", cluster);
+      return { [id]: [rendered(join(applied("web", "./web"), OTHER), id), rendered(OTHER, id)] };
+    };
+    const gone = (text: string, name = "web", cluster = "eu"): Readonly<Record<string, [Rendering, Rendering]>> => {
+      const id = idOf(name, cluster);
+      return { [id]: [rendered(text, id), absent(id)] };
+    };
+    const DELETES = "the Kustomization is removed: Flux deletes the objects that it has applied";
+
+    test.each<{ what: string; sides: Parameters<typeof compare>[0]; level: string }>([
+      { what: "medium with objects that hurt nobody", sides: { ...holder(), ...gone(OTHER) }, level: "medium" },
+      { what: "high with data", sides: { ...holder(), ...gone(join(CLAIM, OTHER)) }, level: "high" },
+      { what: "high if another one goes", sides: { ...holder(), ...gone(OTHER, "shop") }, level: "high" },
+      {
+        what: "high if it goes in another cluster",
+        sides: { ...holder(), ...gone(OTHER, "web", "us") },
+        level: "high",
+      },
+      {
+        what: "high with data in one of two clusters",
+        sides: { ...holder(), ...holder("us"), ...gone(OTHER), ...gone(join(CLAIM, OTHER), "web", "us") },
+        level: "high",
+      },
+      {
+        what: "high if it goes in one of two clusters only",
+        sides: { ...holder(), ...holder("us"), ...gone(OTHER) },
+        level: "high",
+      },
+      {
+        what: "high if it stays",
+        sides: { ...holder(), [idOf("web")]: [rendered(OTHER, idOf("web")), rendered(OTHER, idOf("web"))] },
+        level: "high",
+      },
+    ])("is $what", ({ sides, level }) => {
+      expect(compare(sides)).toEqual([[level, DELETES]]);
+    });
   });
 });

@@ -29,13 +29,14 @@ const HEAD =
   "<thead><tr><th scope=col>target<th scope=col>status<th scope=col>changes<th scope=col>objects<th scope=col>why\n";
 
 function targetRow(
-  { id, path, deployment, from, status, changes, resources, why }: TargetReport,
+  { id, path, deployment, from, to, status, changes, resources, why }: TargetReport,
   index: number,
   { names }: PageContext,
 ): string {
   const nameOf = (target: string): string =>
     isDeploymentId(target) ? phrases(targetPhrases(target, names)) : code(target);
-  const renamed = from === undefined ? "" : `, at the base ${nameOf(from)}`;
+  const renamed =
+    from !== undefined ? `, at the base ${nameOf(from)}` : to !== undefined ? `, at the head ${nameOf(to)}` : "";
   const where = deployment === undefined ? "" : ` of ${code(path)}`;
   const { base, head } = resources;
   const objects = base === head ? `${head ?? ""}` : `${base ?? "none"} → ${head ?? "none"}`;

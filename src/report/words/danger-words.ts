@@ -30,8 +30,8 @@ export function subjectPhrases({ parts, targets, whole, names }: DangerGroup): P
 }
 
 /** Says what is wrong with the subject. */
-export function messagePhrases({ parts, targets, whole }: DangerGroup): Phrase[] {
-  if (whole === undefined) return partPhrases(parts[0]);
+export function messagePhrases({ parts, targets, whole, comparedWith }: DangerGroup): Phrase[] {
+  if (whole === undefined) return [...partPhrases(parts[0]), ...earlierPhrases(comparedWith)];
   const { op, objects, deployers = 0 } = whole;
   const isOne = targets.length === 1;
   const declarations = parts.filter(({ isDeclaration }) => isDeclaration);
@@ -54,6 +54,10 @@ export function messagePhrases({ parts, targets, whole }: DangerGroup): Phrase[]
 /** Says what follows, without the object: the text is about the target that it declares. */
 function declarationPhrases(part: DangerPart): Phrase[] {
   return prosePhrases(part.message.replace(/^the Kustomization is removed(?:, [^:]*| here)?: /, ""));
+}
+
+function earlierPhrases(commit: DangerGroup["comparedWith"]): Phrase[] {
+  return commit === undefined ? [] : [" (compared with ", { code: commit.sha.slice(0, 7) }, ` of ${commit.date})`];
 }
 
 /** Names the Kustomizations of Flux that go with their targets. */

@@ -1,8 +1,7 @@
 /** Says what a change of a Kustomization of Flux does: when it is applied, what of it, and what becomes of its objects. */
-import type { Change } from "../../review/index.ts";
+import { type Change, isDeclaration } from "../../review/index.ts";
 import { joinPhrases, type Phrase, type ShownEdit } from "../edit-phrases.ts";
 import { shortTexts } from "../short-values.ts";
-import { isDeclaration } from "./declared.ts";
 
 /** Further names are counted. */
 const MAX_NAMES = 4;

@@ -44,7 +44,16 @@ export function targetNews(
           ],
         ]
       : []),
-    ...(renamed.length > 0 ? [["Renamed: ", ...listPhrases(renamings(renamed, names)), "."]] : []),
+    ...renamedNews(
+      "Renamed: ",
+      renamed.filter(({ to }) => to === undefined),
+      names,
+    ),
+    ...renamedNews(
+      "Renamed, and now part of other targets: ",
+      renamed.filter(({ to }) => to !== undefined),
+      names,
+    ),
   ];
 }
 
@@ -83,6 +92,10 @@ function moreThan(count: number): Phrase[] {
   return count > 0 ? [` and ${count.toLocaleString("en")} more`] : [];
 }
 
+function renamedNews(start: string, renamed: Overview["renamed"], names: TargetNames): Phrase[][] {
+  return renamed.length > 0 ? [[start, ...listPhrases(renamings(renamed, names)), "."]] : [];
+}
+
 /** Targets that moved with a directory above them are named by that directory. */
 function renamings(renamed: Overview["renamed"], names: TargetNames): Phrase[][] {
   const isOfDirectory = ({ id, from = "" }: Overview["renamed"][number]): boolean =>
@@ -98,19 +111,23 @@ function directoryRenamings(renamed: Overview["renamed"]): Phrase[][] {
   const moves = groupBy(renamed, (target) => JSON.stringify(movedDirectory(target)));
   const weightiest = [...moves.values()].sort((a, b) => b.length - a.length);
   return weightiest.map(([first, ...others]) => {
-    const { path, from = "" } = first;
-    const [before, after] = others.length > 0 ? movedDirectory(first) : [from, path];
+    const [before, after] = others.length > 0 ? movedDirectory(first) : pathsOf(first);
     const what = others.length > 0 ? [`${plural(others.length + 1, "target")} under `] : [];
     return [...what, { code: before }, " → ", { code: after }];
   });
 }
 
 /** The first directories of the two paths, up to where they differ last. */
-function movedDirectory({ path, from = "" }: Overview["renamed"][number]): readonly [string, string] {
-  const [before, after] = [from.split("/"), path.split("/")];
+function movedDirectory(target: Overview["renamed"][number]): readonly [string, string] {
+  const [before = [], after = []] = pathsOf(target).map((path) => path.split("/"));
   let shared = 0;
   while (shared < Math.min(before.length, after.length) - 1 && before.at(-1 - shared) === after.at(-1 - shared))
     shared++;
   const start = (steps: readonly string[]): string => steps.slice(0, steps.length - shared).join("/");
   return [start(before), start(after)];
+}
+
+/** The paths at base and at head. */
+function pathsOf({ path, from = path, to = path }: Overview["renamed"][number]): readonly [string, string] {
+  return [from, to];
 }

@@ -26,7 +26,8 @@ export async function findCauses(input: CausesInput): Promise<ReadonlyMap<string
       if (isLate()) break;
       const from = request.from ?? target;
       const pair = getOrInsert(sides, from, () => {
-        const head = sides.values().next().value?.head ?? new TracedTarget("head", target, all, input, files);
+        const head =
+          sides.values().next().value?.head ?? new TracedTarget("head", request.to ?? target, all, input, files);
         return { head, base: new TracedTarget("base", from, all, input, files) };
       });
       const asked = new Set(askedFields(request).map(({ path }) => path)).size;

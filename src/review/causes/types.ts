@@ -13,6 +13,8 @@ export interface CauseRequest {
   readonly target: string;
   /** The target that rendered it at base, if that is another one. */
   readonly from?: string | undefined;
+  /** The directory that renders it at head, if that is another one. */
+  readonly to?: string | undefined;
   /** The real names, with their hashes. */
   readonly base?: ObjectName | undefined;
   readonly head?: ObjectName | undefined;

@@ -14,3 +14,6 @@ export interface FoundDanger extends Omit<Danger, "change" | "targets"> {
 
 /** The order of what only counts if no rule on the target finds anything. */
 export const LAST_ORDER = 1000;
+
+/** The levels below others. */
+export const LESS = { high: "medium", medium: "low", low: "low" } as const;

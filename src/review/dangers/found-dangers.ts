@@ -4,16 +4,32 @@ import { getOrInsert } from "../../collections.ts";
 import type { DangerLevel, DangerSettings } from "../../configuration/index.ts";
 import { compareIds, isDeploymentId } from "../../render/index.ts";
 import { DANGER_LEVELS, type Danger, isSilenced, type NewChange, type Silence } from "../report.ts";
-import { type FoundDanger, LAST_ORDER } from "./found-danger.ts";
+import { type FoundDanger, LAST_ORDER, LESS } from "./found-danger.ts";
 import { SilenceRules } from "./silences.ts";
 
 /** The paths of targets that nobody deploys, by convention. `overlays/test` is an environment. */
 const IS_EXAMPLE = /(?:^|\/)(?:examples?|samples|testdata|e2e)(?:\/|$)|^tests?\//;
 
-/** The levels below others. */
-const LESS = { high: "medium", medium: "low" } as const;
+const isBelow = (a: DangerLevel, b: DangerLevel): boolean => DANGER_LEVELS.indexOf(a) > DANGER_LEVELS.indexOf(b);
+/** The rule on objects from which somebody deploys. */
+const DEPLOYER = "removed-application";
+const SHOWN_HERE = "which are those of the target that goes with it";
 const KEPT_BY_OTHERS =
   "this change adds it to another target: in the same cluster it stays if that one is applied first";
+
+/** The answers of all targets together about a change that takes an object away. Without them, nothing is known. */
+export interface Whereabouts {
+  /** Tells whether some target gets the object. */
+  readonly isAdded?: (object: Entry["object"], change: string) => boolean;
+  /** Returns how much hurts what somebody deploys from the object and deletes with it; undefined if that is not known. */
+  readonly deployedWith?: (change: string) => Deployed | undefined;
+}
+
+export interface Deployed {
+  readonly level: DangerLevel;
+  /** The object declares the targets that go, so that it is told as one with them. */
+  readonly isDeclared: boolean;
+}
 
 /** A danger of a change, in all targets that have it. */
 interface Entry {
@@ -63,13 +79,13 @@ export class FoundDangers {
    * The dangers of the report, in any order: those that are silenced, or low, in some targets only are apart. All are low in
    * examples and tests, and a removal is less where another target gets the object, unless the settings give the rule a level.
    *
+   * @param whereabouts by the digests of changes
    * @param pathOf returns the directory of a target
-   * @param isAdded whether some target gets the object that a change takes away, by the digest of the change
    */
   list(
     { silences: rules, levels }: DangerSettings,
     idOf: (digest: string) => string,
-    isAdded: (object: Entry["object"], change: string) => boolean = () => false,
+    { isAdded = () => false, deployedWith = () => undefined }: Whereabouts = {},
     pathOf: (target: string) => string = (target) => target,
   ): Danger[] {
     const silences = new SilenceRules(rules, pathOf);
@@ -77,8 +93,13 @@ export class FoundDangers {
       !levels.has(id) && !isDeploymentId(target) && IS_EXAMPLE.test(target) ? "low" : level;
     const known = (change: string, { danger, object, targets }: Entry): Entry => {
       const isRemoval = danger.order === 0 || danger.order === LAST_ORDER;
+      const deployed = danger.id === DEPLOYER && !levels.has(DEPLOYER) ? deployedWith(change) : undefined;
+      if (deployed !== undefined && isBelow(deployed.level, danger.level)) {
+        const message = deployed.isDeclared ? danger.message : `${danger.message}, ${SHOWN_HERE}`;
+        return { danger: { ...danger, level: deployed.level, message }, object, targets };
+      }
       if (!isRemoval || !isAdded(object, change)) return { danger, object, targets };
-      const level = levels.has(danger.id) || danger.level === "low" ? danger.level : LESS[danger.level];
+      const level = levels.has(danger.id) ? danger.level : LESS[danger.level];
       return { danger: { ...danger, level, message: `${danger.message}; ${KEPT_BY_OTHERS}` }, object, targets };
     };
     return [...this.#entries].flatMap(([digest, entries]) =>
@@ -89,6 +110,15 @@ export class FoundDangers {
         levelIn,
       ),
     );
+  }
+
+  /** Returns the highest level of the dangers of some changes in a target; undefined for none. */
+  levelIn(target: string, changes: Iterable<string>): DangerLevel | undefined {
+    const found = new Set<DangerLevel>();
+    for (const change of changes)
+      for (const { danger, targets } of this.#entries.get(change)?.values() ?? [])
+        if (targets.has(target)) found.add(danger.level);
+    return DANGER_LEVELS.find((level) => found.has(level));
   }
 
   #targetsOf(change: string, object: Omit<NewChange["object"], "apiVersion">, danger: FoundDanger): Set<string> {

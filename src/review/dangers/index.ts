@@ -3,7 +3,7 @@ export { type Checked, DangerRules } from "./danger-rules.ts";
 export { elsewhereOf, isRenderedElsewhere } from "./elsewhere.ts";
 export { withoutExcused } from "./excuses.ts";
 export type { FoundDanger } from "./found-danger.ts";
-export { compareDangers, dangerKey, FoundDangers } from "./found-dangers.ts";
+export { compareDangers, type Deployed, dangerKey, FoundDangers } from "./found-dangers.ts";
 export { type RedactedSides, Redactor } from "./redactor.ts";
 export type { DangerPair, Finding, PairRule, TargetRule } from "./rule.ts";
 export { contentOf, differenceOf, isRefused, isSameObject } from "./rules/index.ts";

@@ -55,10 +55,12 @@ export interface DangerTarget {
   readonly pairs: readonly DangerPair[];
 }
 
-/** Takes back what a rule on one object found, because the other objects of the target show that it does no harm. */
+/** Takes back what a rule on one object found, because the other objects of the target show that it does no harm, or less. */
 export interface Excuse {
   /** The id of the {@link PairRule}. */
   readonly rule: string;
+  /** The danger stays, one level lower unless the settings give the rule a level. */
+  readonly onlyLowers?: true;
   /** Called for pairs of which the rule found something. Takes time linear in the target and the pairs. */
   excused(target: DangerTarget, found: readonly DangerPair[]): Iterable<DangerPair>;
 }

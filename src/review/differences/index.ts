@@ -6,6 +6,7 @@ export { cutLines, diffTexts, findEdits } from "./diff/index.ts";
 export { compareFields, type FieldsResult } from "./fields/index.ts";
 export { LABELS, perLabel } from "./label-maps.ts";
 export {
+  areAlikeTargets,
   directoryOf,
   groupOf,
   type LoneTargets,
@@ -15,6 +16,7 @@ export {
   pairResources,
   pairTargets,
   type TargetContent,
+  type TargetDoubt,
   type TargetPairs,
   targetContent,
 } from "./pairing/index.ts";

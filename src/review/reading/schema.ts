@@ -50,6 +50,12 @@ const target = object("A target that was asked for.", {
     }),
   ),
   from: maybe(reference("targetId", "The id of the target at base, where it was renamed.")),
+  to: maybe(
+    reference(
+      "path",
+      "The path of its directory at head, where that was renamed and is no target any more, because another target includes it.",
+    ),
+  ),
   status: choice(
     "failed: not rendered at head. failed-at-base: rendered at head only; it is compared with an earlier commit, or as new. unaffected: nothing that the target depends on is edited, so it was not rendered.",
     ..."changed unchanged added removed failed failed-at-base unaffected".split(" "),

@@ -13,17 +13,18 @@ export function withIds<T extends { readonly targets: readonly Target[] }>(read:
  * @throws the error of `refuse`
  */
 export function checkTargetNames(
-  targets: readonly Pick<TargetReport, keyof Target | "from">[],
+  targets: readonly Pick<TargetReport, keyof Target | "from" | "to">[],
   refuse: Invalid = invalid,
 ): void {
   let previous: string | undefined;
-  targets.forEach(({ id, path, deployment, from }, index) => {
+  targets.forEach(({ id, path, deployment, from, to }, index) => {
     const place = `targets[${index}]`;
     checkPath(path, `${place}.path`, refuse);
     if (id !== (deployment === undefined ? path : deploymentId(deployment)))
       throw refuse(`${place}.id is not that of its ${deployment === undefined ? "path" : "deployment"}`);
     if (deployment !== undefined) checkId(id, `${place}.id`, refuse);
     if (from !== undefined) checkId(from, `${place}.from`, refuse);
+    if (to !== undefined) checkPath(to, `${place}.to`, refuse);
     if (previous !== undefined && compareIds(previous, id) >= 0)
       throw refuse(`${place}.id is not behind the one before it`);
     previous = id;

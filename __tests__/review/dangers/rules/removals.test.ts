@@ -190,6 +190,68 @@ const REMOVED: readonly (readonly [string, string, string, string])[] = [
   ],
 ];
 
+const APPLICATION = "argoproj.io/v1alpha1 Application";
+const FLUX = "kustomize.toolkit.fluxcd.io/v1 Kustomization";
+const TO_SHOP = "destination: {namespace: shop}";
+const STAYS = "what it has deployed stays in the cluster";
+
+/** The kind, the specification of the one that goes and of the one that takes its place, and what follows. */
+const SUCCEEDED: readonly (readonly [string, string, string, string])[] = [
+  [
+    APPLICATION,
+    TO_SHOP,
+    TO_SHOP,
+    `low it has no finalizer, so ${STAYS}, and the new one takes over what it renders as well`,
+  ],
+  [
+    APPLICATION,
+    TO_SHOP,
+    "destination: {namespace: bar}",
+    `medium it has no finalizer, so ${STAYS}, and nobody updates it`,
+  ],
+  [
+    APPLICATION,
+    TO_SHOP,
+    `destination: {namespace: shop, name: other}`,
+    `medium it has no finalizer, so ${STAYS}, and nobody updates it`,
+  ],
+  [
+    FLUX,
+    "prune: true",
+    "prune: true",
+    "high Flux deletes the objects that it has applied, but for those that the new one has applied by then",
+  ],
+  [
+    FLUX,
+    "prune: true, targetNamespace: shop",
+    "prune: true, targetNamespace: bar",
+    "high Flux deletes the objects that it has applied, and the new one applies its own to another namespace",
+  ],
+  [
+    FLUX,
+    "prune: false",
+    "prune: true",
+    "low it does not prune, so what it has applied stays in the cluster, and the new one takes over what it renders as well",
+  ],
+  [
+    FLUX,
+    "prune: true, suspend: true, targetNamespace: shop",
+    "prune: true",
+    "medium it is suspended, so what it has applied stays in the cluster, and nobody updates it",
+  ],
+];
+
+test.each(SUCCEEDED)(
+  "removed-application: %s with {%s}, and one with {%s} of another name",
+  (kind, before, after, found) => {
+    const [level] = found.split(" ", 1);
+    const successor = object(kind, `spec: {${after}}`, { name: "new" });
+    expect(findings("removed-application", object(kind, `spec: {${before}}`), successor)).toEqual([
+      `${level} : the ${kind.split(" ")[1]} is removed, and created under another name: ${found.slice(`${level} `.length)}`,
+    ]);
+  },
+);
+
 test.each(REMOVED)("%s: %s with %s", (id, kind, body, found) => {
   expect(findings(id, object(kind, body), undefined)).toEqual([found]);
 });

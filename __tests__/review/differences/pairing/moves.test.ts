@@ -40,8 +40,8 @@ function release(name: string, chart: string, version = "1.0.0") {
   return object({ kind: "HelmRelease", apiVersion: "helm.toolkit.fluxcd.io/v2", name }, `spec:\n${spec}`);
 }
 
-function application(name: string, source: string, kind = "Application") {
-  const spec = `  destination:\n    namespace: shop\n    server: https://kubernetes.default.svc\n  project: default\n  source:\n    path: ${source}\n    repoURL: https://git.example/shop\n    targetRevision: main\n`;
+function application(name: string, source: string, kind = "Application", repository = "shop") {
+  const spec = `  destination:\n    namespace: shop\n    server: https://kubernetes.default.svc\n  project: default\n  source:\n    path: ${source}\n    repoURL: https://git.example/${repository}\n    targetRevision: main\n`;
   const nested = `  generators:\n  - list: {}\n  template:\n    spec:\n${spec.replace(/^/gm, "    ").trimEnd()}\n`;
   return object({ kind, apiVersion: "argoproj.io/v1alpha1", name }, `spec:\n${kind === "Application" ? spec : nested}`);
 }
@@ -96,6 +96,18 @@ const CASES: readonly Case[] = [
     base: [application("a", "apps/a"), application("b", "apps/b")],
     head: [application("c", "apps/c"), application("d", "apps/b")],
     expected: ["- → Application /c", "Application /b → Application /d", "Application /a → -"],
+  },
+  {
+    what: "an Application with another name, for the same directory of a repository that was renamed as well",
+    base: [application("a", "apps/a")],
+    head: [application("b", "apps/a", "Application", "store")],
+    expected: ["Application /a → Application /b"],
+  },
+  {
+    what: "an Application with another name, for all of another repository",
+    base: [application("a", ".")],
+    head: [application("b", ".", "Application", "store")],
+    expected: ["- → Application /b", "Application /a → -"],
   },
   {
     what: "an Application with another suffix and another directory, from another file",

@@ -100,6 +100,26 @@ export function grantedBy(binding: RenderedResource): { readonly role: string; r
   return { role, subjects: subjectsOf(value).map(keyOf) };
 }
 
+/** Users and groups that need no password. */
+const ANONYMOUS = new Set(["system:anonymous", "system:unauthenticated"]);
+
+/**
+ * The role of a binding, as {@link roleKey} names it. Undefined for roles of the cluster itself, which are what they are whatever a
+ * target renders, and for bindings to everybody without a password.
+ */
+export function boundRole(binding: RenderedResource): string | undefined {
+  const value = binding.value();
+  const [kind = "", name = ""] = ["kind", "name"].map((key) => textAt(value, "roleRef", key));
+  const isOfCluster = POWERFUL.has(name) || name === "view" || name.startsWith("system:");
+  if (isOfCluster || subjectsOf(value).some((subject) => ANONYMOUS.has(subject.name))) return undefined;
+  return keyOfRole(kind, kind === "Role" ? binding.namespace : "", name);
+}
+
+/** Equal for a role and the bindings that name it. */
+export function keyOfRole(kind: string, namespace: string, name: string): string {
+  return JSON.stringify([kind, namespace || "default", name]);
+}
+
 /** Without a password, everybody is anonymous. In one namespace, the users of the cluster are fewer than that. */
 function levelInNamespace({ name }: Subject): DangerLevel {
   return name === "system:authenticated" ? "medium" : "high";

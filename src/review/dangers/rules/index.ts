@@ -34,11 +34,11 @@ import {
   runsAsRoot,
 } from "./workloads/index.ts";
 
-export { grantedBy } from "./bindings.ts";
+export { boundRole, grantedBy } from "./bindings.ts";
 export { differenceOf } from "./equality.ts";
 export { contentOf, isRefused } from "./immutable-field.ts";
 export { isSameObject, oneLine } from "./objects/index.ts";
-export { isBinding } from "./rbac.ts";
+export { isBinding, isOrdinary, roleKey } from "./rbac.ts";
 export { imagesOf, movingImages } from "./workloads/index.ts";
 
 export const PAIR_RULES: readonly PairRule[] = [

@@ -20,7 +20,12 @@ const CHANGE = new Set(["create", "update", "patch", "*"]);
 /** Commands run by `create`, and by `get` over WebSockets. */
 const REACH = new Set(["create", "get", "update", "patch", "*"]);
 const RBAC = new Set(["roles", "clusterroles", "rolebindings", "clusterrolebindings"]);
-const IN_PODS = new Set(["pods/exec", "pods/attach", "pods/portforward", "pods/ephemeralcontainers", "nodes/proxy"]);
+/** The groups of roles, which can be escalated and bound. `*` as the verb holds both. */
+const RBAC_GROUPS = new Set(["rbac.authorization.k8s.io", "*"]);
+const ROLES = new Set(["roles", "clusterroles"]);
+const IN_PODS = new Set(
+  "nodes/proxy pods/attach pods/ephemeralcontainers pods/exec pods/portforward pods/proxy services/proxy".split(" "),
+);
 const TOKENS = new Set(["serviceaccounts/token"]);
 /** Who can be impersonated, by groups. `*` as the verb holds `impersonate`. */
 const IDENTITIES: ReadonlyMap<string, ReadonlySet<string>> = new Map([
@@ -47,7 +52,9 @@ export const POWERS: readonly Power[] = [
     namespace: "medium",
   },
   {
-    fits: ({ verb, resource }) => (verb === "escalate" || verb === "bind") && (RBAC.has(resource) || resource === "*"),
+    fits: ({ group, verb, resource }) =>
+      ((verb === "escalate" || verb === "bind") && (RBAC.has(resource) || resource === "*")) ||
+      (verb === "*" && ROLES.has(resource) && RBAC_GROUPS.has(group)),
     what: "`escalate` or `bind` lets its subjects give themselves every permission",
     cluster: "high",
     namespace: "high",

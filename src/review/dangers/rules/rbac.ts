@@ -2,13 +2,14 @@
 
 import { getOrInsert, groupBy } from "../../../collections.ts";
 import type { DangerLevel } from "../../../configuration/index.ts";
+import { valueAt } from "../../../manifests/index.ts";
 import type { RenderedResource } from "../../../render/rendering.ts";
 import { toPointer } from "../../../text/index.ts";
 import { groupOf } from "../../differences/index.ts";
 import { DANGER_LEVELS } from "../../report.ts";
 import type { DangerPair, Finding, PairRule } from "../rule.ts";
 import { aggregationFindings } from "./aggregation.ts";
-import { bindingFindings } from "./bindings.ts";
+import { bindingFindings, keyOfRole } from "./bindings.ts";
 import { type Grant, Grants, grantsOf, newRules, rulesOf } from "./grants.ts";
 import { listed, oneLine } from "./objects/index.ts";
 import { CHANGES, CHANGES_AND_READS, POWERS, type Power, READS, SMALL_CHANGES } from "./powers.ts";
@@ -20,6 +21,21 @@ const BINDINGS = new Set(["RoleBinding", "ClusterRoleBinding"]);
 /** Tells whether the object is a RoleBinding or a ClusterRoleBinding. */
 export function isBinding(resource: RenderedResource): boolean {
   return BINDINGS.has(resource.kind) && groupOf(resource) === RBAC;
+}
+
+/** The key of a Role or a ClusterRole; undefined for other objects. */
+export function roleKey(role: RenderedResource): string | undefined {
+  const { kind, namespace, name } = role;
+  if (!ROLES.has(kind) || groupOf(role) !== RBAC) return undefined;
+  return keyOfRole(kind, kind === "Role" ? namespace : "", name);
+}
+
+/** Tells whether a role only lets its subjects read, and nothing that is a danger in all namespaces. */
+export function isOrdinary(role: RenderedResource): boolean {
+  const value = role.value();
+  const granted = grantsOf(rulesOf(value));
+  if (granted === undefined || valueAt(value, "aggregationRule") !== undefined) return false;
+  return granted.every((grant) => !CHANGES.fits(grant) && !POWERS.some((power) => power.fits(grant)));
 }
 
 export const rbacWidened: PairRule = {

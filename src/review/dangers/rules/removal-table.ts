@@ -1,7 +1,7 @@
 /** The kinds whose removal hurts, and what follows from it. */
 import type { DangerLevel } from "../../../configuration/index.ts";
 import { listAt, textAt, valueAt } from "../../../manifests/index.ts";
-import type { RenderedResource } from "../../../render/rendering.ts";
+import type { RenderedResource, Value } from "../../../render/rendering.ts";
 import type { PairRule } from "../rule.ts";
 import { DATA_KINDS } from "./data-kinds.ts";
 import { textsAt } from "./objects/index.ts";
@@ -14,8 +14,8 @@ export interface Removal extends Pick<PairRule, "id" | "level" | "summary"> {
    * Such a removal is explained by what it leaves behind, if a rule on the target finds that.
    */
   readonly replacedBy?: "its kind" | "any successor";
-  /** Says what happens. */
-  follows(base: RenderedResource): Removed;
+  /** Says what happens. @param successor an object of the kind that takes its place, under another name or in another namespace */
+  follows(base: RenderedResource, successor?: RenderedResource): Removed;
 }
 
 /** The effect of a removal, in words that follow a colon, and its level if that is not the level of the rule. */
@@ -90,7 +90,8 @@ export const REMOVALS: readonly Removal[] = [
     level: "high",
     summary: "an object goes from which Flux or Argo CD deploys, and what it has deployed",
     kinds: [HELM_RELEASE, FLUX_KUSTOMIZATION, APPLICATION, APPLICATION_SET],
-    follows: (base) => FOLLOWS_APPLICATION[base.kind]?.(base) ?? { what: "what it has deployed may go with it" },
+    follows: (base, successor) =>
+      FOLLOWS_APPLICATION[base.kind]?.(base, successor) ?? { what: "what it has deployed may go with it" },
   },
   {
     id: "removed-data",
@@ -174,30 +175,63 @@ function followsRoute(base: RenderedResource): Removed {
   return { what: "what it serves can no longer be reached this way" };
 }
 
-const FOLLOWS_APPLICATION: Readonly<Record<string, (base: RenderedResource) => Removed>> = {
+const TAKEN_OVER = "and the new one takes over what it renders as well";
+
+/** The effect of a removal that leaves in the cluster what the object has deployed. @param why with a comma at its end */
+function staying(why: string, what: string, isTakenOver: boolean): Removed {
+  return isTakenOver
+    ? { what: `${why} so ${what} stays in the cluster, ${TAKEN_OVER}`, level: "low" }
+    : { what: `${why} so ${what} stays in the cluster, and nobody updates it`, level: "medium" };
+}
+
+/** Tells whether both deploy to the same place. */
+function haveSamePlace(
+  base: RenderedResource,
+  successor: RenderedResource | undefined,
+  placeOf: (spec: Value | undefined) => readonly (string | undefined)[],
+): successor is RenderedResource {
+  if (successor === undefined) return false;
+  const [before, after] = [base, successor].map((each) => placeOf(valueAt(each.value(), "spec")));
+  return JSON.stringify(before) === JSON.stringify(after);
+}
+
+const FOLLOWS_APPLICATION: Readonly<
+  Record<string, (base: RenderedResource, successor: RenderedResource | undefined) => Removed>
+> = {
   HelmRelease(base) {
     if (valueAt(base.value(), "spec", "suspend") === true)
       return { what: "it is suspended, so Flux leaves the release installed, and nobody updates it", level: "medium" };
     return { what: "Flux uninstalls the release, and what its chart has created goes, but for what Helm keeps" };
   },
-  Kustomization(base) {
+  Kustomization(base, successor) {
+    const isSamePlace = haveSamePlace(base, successor, (of) => [textAt(of, "targetNamespace")]);
     const spec = valueAt(base.value(), "spec");
     const policy = textAt(spec, "deletionPolicy") ?? "MirrorPrune";
     const deletes = policy === "MirrorPrune" ? valueAt(spec, "prune") === true : policy !== "Orphan";
-    const stays = "what it has applied stays in the cluster, and nobody updates it";
-    if (valueAt(spec, "suspend") === true) return { what: `it is suspended, so ${stays}`, level: "medium" };
-    if (deletes) return { what: "Flux deletes the objects that it has applied" };
-    const why = policy === "Orphan" ? "its `deletionPolicy` is Orphan" : "it does not prune";
-    return { what: `${why}, so ${stays}`, level: "medium" };
+    const applied = "what it has applied";
+    if (valueAt(spec, "suspend") === true) return staying("it is suspended,", applied, isSamePlace);
+    if (!deletes) {
+      const why = policy === "Orphan" ? "its `deletionPolicy` is Orphan," : "it does not prune,";
+      return staying(why, applied, isSamePlace);
+    }
+    // It knows by labels of the objects which of them another one has applied.
+    const rest = isSamePlace
+      ? ", but for those that the new one has applied by then"
+      : successor === undefined
+        ? ""
+        : ", and the new one applies its own to another namespace";
+    return { what: `Flux deletes the objects that it has applied${rest}` };
   },
-  Application(base) {
+  Application(base, successor) {
+    const isSamePlace = haveSamePlace(base, successor, (spec) =>
+      ["name", "server", "namespace"].map((key) => textAt(spec, "destination", key)),
+    );
     const finalizers = textsAt(base.value(), "metadata", "finalizers");
-    if (finalizers.some((each) => each.startsWith("resources-finalizer.argocd.argoproj.io")))
-      return { what: "its finalizer lets Argo CD delete the objects that it has deployed" };
-    return {
-      what: "it has no finalizer, so what it has deployed stays in the cluster, and nobody updates it",
-      level: "medium",
-    };
+    if (finalizers.some((each) => each.startsWith("resources-finalizer.argocd.argoproj.io"))) {
+      const rest = isSamePlace ? ", but for those that the new one has taken over by then" : "";
+      return { what: `its finalizer lets Argo CD delete the objects that it has deployed${rest}` };
+    }
+    return staying("it has no finalizer,", "what it has deployed", isSamePlace);
   },
   ApplicationSet(base) {
     if (valueAt(base.value(), "spec", "syncPolicy", "preserveResourcesOnDeletion") === true)

@@ -20,7 +20,10 @@ function* findings(removal: Removal, pair: DangerPair): Iterable<Finding> {
   if (removal.replacedBy === "any successor" && head !== undefined) return;
   if (removal.replacedBy !== undefined && head?.kind === base.kind && head.namespace === base.namespace) return;
   const keeping = keptBy(base);
-  const { what, level } = removal.follows(base);
+  const { what, level } = removal.follows(
+    base,
+    head?.kind === base.kind && groupOf(head) === groupOf(base) ? head : undefined,
+  );
   if (keeping !== undefined) {
     const { tool, annotation, notBy } = keeping;
     const others = notBy === undefined ? "" : `; ${notBy} delete it when they prune, and ${what}`;

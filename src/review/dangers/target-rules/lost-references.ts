@@ -40,7 +40,7 @@ function* goneObjects(target: DangerTarget, isMeant: (kind: string) => boolean):
   const names = new ObjectNames(head);
   const gone = leaving.filter(({ base }) => names.find(keyOfObject(base as RenderedResource)) === undefined);
   if (gone.length === 0) return;
-  const referrers = referrersOf(gone, head);
+  const referrers = referrersOf(gone, head, names);
   const makers = new Makers(target);
   for (const pair of gone) {
     const found = referrers.get(pair);
@@ -65,7 +65,11 @@ interface Referrers {
   count: number;
 }
 
-function referrersOf(gone: readonly DangerPair[], head: readonly RenderedResource[]): Map<DangerPair, Referrers> {
+function referrersOf(
+  gone: readonly DangerPair[],
+  head: readonly RenderedResource[],
+  names: ObjectNames,
+): Map<DangerPair, Referrers> {
   const bases = gone.map(({ base }) => base as RenderedResource);
   const pairOf = new Map(gone.map((pair) => [pair.base as RenderedResource, pair]));
   const goneNames = new ObjectNames(bases);
@@ -79,7 +83,8 @@ function referrersOf(gone: readonly DangerPair[], head: readonly RenderedResourc
     for (const reference of referencesOf(resource)) {
       const lost = goneNames.find(reference);
       const pair = lost && pairOf.get(lost);
-      if (pair === undefined) continue;
+      // Who does not say its namespace may be in that of another one.
+      if (pair === undefined || names.find(reference) !== undefined) continue;
       let known = found.get(pair);
       if (known === undefined) found.set(pair, (known = { first: { resource, reference }, count: 0 }));
       else if (weightOf(reference) > weightOf(known.first.reference)) known.first = { resource, reference };

@@ -85,7 +85,16 @@ export interface TargetPairs {
   /** The id at base by the id at head. */
   readonly renamed: ReadonlyMap<string, string>;
   /** Targets that may be one: the content of one of them is not known, and the path of the other ends like it. */
-  readonly doubts: readonly { readonly base: string; readonly head: string; readonly unknown: "base" | "head" }[];
+  readonly doubts: readonly TargetDoubt[];
+  /** Further ones whose paths alone are not enough to say so. */
+  readonly guesses: readonly TargetDoubt[];
+}
+
+export interface TargetDoubt {
+  readonly base: string;
+  readonly head: string;
+  /** The side whose content is not known. */
+  readonly unknown: "base" | "head";
 }
 
 /**
@@ -98,7 +107,8 @@ export interface TargetPairs {
  */
 export function pairTargets(removed: LoneTargets, added: LoneTargets): TargetPairs {
   const renamed = new Map<string, string>();
-  const doubts = new Map<string, TargetPairs["doubts"][number]>();
+  const doubts = new Map<string, TargetDoubt>();
+  const guesses: TargetDoubt[] = [];
   let [restOfBase, restOfHead] = [removed.rendered.filter(hasObjects), added.rendered.filter(hasObjects)];
   const pair = (rank: (before: TargetContent, after: TargetContent) => number): void => {
     const found = bestPairs(restOfBase, restOfHead, { rank, tokensOf, more: neighbours(restOfHead) });
@@ -127,10 +137,12 @@ export function pairTargets(removed: LoneTargets, added: LoneTargets): TargetPai
   });
   for (const { id } of restOfBase) {
     const successor = successors.get(id);
-    if (successor !== undefined && commonEnd(id, successor) >= MIN_END && !doubts.has(id))
-      doubts.set(id, { base: id, head: successor, unknown: "head" });
+    if (successor === undefined || doubts.has(id)) continue;
+    const doubt: TargetDoubt = { base: id, head: successor, unknown: "head" };
+    if (commonEnd(id, successor) >= MIN_END) doubts.set(id, doubt);
+    else guesses.push(doubt);
   }
-  return { renamed, doubts: [...doubts.values()] };
+  return { renamed, doubts: [...doubts.values()], guesses };
 }
 
 /** Directories that the paths of a target without a partner and of one with unknown content end with, so that they may be one. */
@@ -170,6 +182,11 @@ function tokensOf({ texts, bodies, lines }: TargetContent): Float64Array {
 function sameTexts(before: TargetContent, after: TargetContent): number {
   if (before.digest !== after.digest || before.objects !== after.objects) return 0;
   return 1 + pathAffinity(before.id, after.id);
+}
+
+/** Tells whether two targets can be one, if no other is more like one of them. */
+export function areAlikeTargets(before: TargetContent, after: TargetContent): boolean {
+  return hasObjects(before) && (sameTexts(before, after) > 0 || alike(before, after) > 0);
 }
 
 function alike(before: TargetContent, after: TargetContent): number {

@@ -29,7 +29,7 @@ export function figuresOf({
       unchanged: withStatus("unchanged"),
       added: withStatus("added"),
       removed: withStatus("removed"),
-      moved: count(({ from }) => from !== undefined),
+      moved: count(({ from, to }) => from !== undefined || to !== undefined),
       failed: count(({ status, failedBefore }) => status === "failed" && !failedBefore),
       failedNew: count(({ status, isNew }) => status === "failed" && isNew === true),
       failedBefore: count(({ status, failedBefore }) => status === "failed" && failedBefore === true),

@@ -1,4 +1,5 @@
 /** Finds the Pods that an object makes, and the containers in them that belong together. */
+import { groupBy } from "../../../../collections.ts";
 import {
   CONTAINER_LISTS,
   isMap,
@@ -65,19 +66,21 @@ export function containersOf({ path, value }: PodSpec): readonly Container[] {
   );
 }
 
-/** Pairs containers by their names; those that are left by their images. */
+/** Pairs containers by their names, in order where several have one by mistake; those that are left by their images. */
 function pairContainers(before: PodSpec | undefined, after: PodSpec): readonly ContainerPair[] {
-  const left = new Map((before === undefined ? [] : containersOf(before)).map((each) => [each.name, each]));
+  const left = groupBy(before === undefined ? [] : containersOf(before), ({ name }) => name);
   const heads = containersOf(after);
   const byName = new Map<Container, Container>();
   for (const head of heads) {
-    const base = left.get(head.name);
+    const [base, ...others] = left.get(head.name) ?? [];
     if (base === undefined) continue;
     byName.set(head, base);
-    left.delete(head.name);
+    const [next, ...rest] = others;
+    if (next === undefined) left.delete(head.name);
+    else left.set(head.name, [next, ...rest]);
   }
   const byImage = new Map<string, Container>();
-  for (const base of left.values()) {
+  for (const base of [...left.values()].flat()) {
     const repository = repositoryOf(base);
     if (repository !== undefined) byImage.set(repository, base);
   }

@@ -1,7 +1,7 @@
 /** Finds the deployments that an object declares: Kustomizations of Flux are objects of a target, and targets themselves. */
-import { getOrInsert } from "../../collections.ts";
-import { deploymentId, deploymentOf } from "../../render/index.ts";
-import type { Change } from "../../review/index.ts";
+import { getOrInsert } from "../collections.ts";
+import { deploymentId, deploymentOf } from "../render/index.ts";
+import type { Change } from "./change.ts";
 
 const GROUP = "kustomize.toolkit.fluxcd.io/";
 /** The namespace of Flux, for objects that nobody gives one. */
