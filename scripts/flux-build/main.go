@@ -1,5 +1,5 @@
-// Builds directories as kustomize-controller does, for tests: reads one job in JSON on each line, and writes one answer.
-// It uses the generator of the controller itself. Substitution and what comes after it are left out.
+// Does what the controllers of Flux do, for tests, by their own code: reads one job in JSON on each line, and writes one answer for
+// each. A job with a kustomization is built, one with a text or an object gets its variables replaced, and one with files is packed.
 package main
 
 import (
@@ -7,53 +7,54 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
-	"path/filepath"
-
-	generator "github.com/fluxcd/pkg/kustomize"
-	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 )
 
 type job struct {
-	// The top of the artifact, into which the kustomization file is written, and the path in it.
-	Root string `json:"root"`
-	Path string `json:"path"`
-	// The object of kind Kustomization. Only its spec counts.
-	Kustomization map[string]any `json:"kustomization"`
+	buildJob
+	substituteJob
+	packJob
 }
 
 type answer struct {
-	Built string `json:"built"`
-	Error string `json:"error,omitempty"`
+	Built   string   `json:"built"`
+	Out     *string  `json:"out,omitempty"`
+	Printed string   `json:"printed,omitempty"`
+	Kept    []string `json:"kept"`
+	Error   string   `json:"error,omitempty"`
 }
 
-func build(one job) (string, error) {
-	directory := filepath.Join(one.Root, one.Path)
-	object := unstructured.Unstructured{Object: one.Kustomization}
-	if _, err := generator.NewGenerator(one.Root, object).WriteFile(directory); err != nil {
-		return "", err
+func run(one job) (result answer, err error) {
+	// The code of Flux panics for some input, which the controller catches as well.
+	defer func() {
+		if cause := recover(); cause != nil {
+			err = fmt.Errorf("panic: %v", cause)
+		}
+	}()
+	switch {
+	case one.Text != nil || one.Object != nil:
+		return substitute(one.substituteJob)
+	case one.Files != nil:
+		result.Kept, err = pack(one.packJob)
+	default:
+		result.Built, err = build(one.buildJob)
 	}
-	objects, err := generator.SecureBuild(one.Root, directory, false)
-	if err != nil {
-		return "", err
-	}
-	built, err := objects.AsYaml()
-	return string(built), err
+	return result, err
 }
 
 func main() {
 	jobs := json.NewDecoder(bufio.NewReader(os.Stdin))
 	answers := json.NewEncoder(os.Stdout)
+	answers.SetEscapeHTML(false)
 	for jobs.More() {
 		var one job
 		if err := jobs.Decode(&one); err != nil {
 			fmt.Fprintln(os.Stderr, err)
 			os.Exit(1)
 		}
-		built, err := build(one)
+		result, err := run(one)
 		if err != nil {
-			_ = answers.Encode(answer{Error: err.Error()})
-			continue
+			result = answer{Error: err.Error()}
 		}
-		_ = answers.Encode(answer{Built: built})
+		_ = answers.Encode(result)
 	}
 }
