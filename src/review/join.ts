@@ -231,15 +231,17 @@ class Join {
    */
   #deployedWith(): (change: string) => Deployed | undefined {
     const known = new Map(this.#targets.map((target) => [target.report.id, target]));
-    const byName = deploymentsByName(this.#targets.map((target) => target.report));
+    const byName = deploymentsByName([...known.values()].map(({ report }) => report));
     const deployers = new Map<string, { readonly ids: readonly string[]; readonly isDeclared: boolean }>();
     for (const [{ digest, change }, targets] of this.#changes) {
       if (change.op !== "removed") continue;
-      const declared = declaredBy(change, [...targets], byName);
+      const declared = Array.from(targets, (target) => declaredBy(change, [target], byName));
+      const ids = declared.flat();
       const directory = change.elsewhere?.directory;
-      const isDeclared = declared.some((id) => known.has(id));
-      if (isDeclared) deployers.set(digest, { ids: declared, isDeclared });
-      else if (directory !== undefined) deployers.set(digest, { ids: [directory], isDeclared });
+      const isDeclared = ids.some((id) => known.has(id));
+      if (isDeclared) {
+        if (declared.every(({ length }) => length > 0)) deployers.set(digest, { ids, isDeclared });
+      } else if (directory !== undefined) deployers.set(digest, { ids: [directory], isDeclared });
     }
     return (digest) => {
       const { ids, isDeclared } = deployers.get(digest) ?? {};

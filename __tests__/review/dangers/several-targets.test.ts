@@ -293,7 +293,8 @@ describe("a Kustomization of Flux whose directory goes as well", () => {
       const limits = { seconds: undefined, isLast: true };
       for (const [id, [base, head]] of Object.entries(sides)) {
         const deployment = deploymentOf(id);
-        const about = { id, path: "web", ...(deployment && { deployment }), why: "selected" };
+        const target = deployment === undefined ? directoryTarget(id) : { id, path: "web", deployment };
+        const about = { ...target, why: "selected" };
         reviewer.compare(about, base, head, limits);
       }
       const { dangers } = reviewer.report({ base: SIDE, head: SIDE });
@@ -307,11 +308,21 @@ describe("a Kustomization of Flux whose directory goes as well", () => {
       const id = idOf(name, cluster);
       return { [id]: [rendered(text, id), absent(id)] };
     };
+    const directory = (text: string): Readonly<Record<string, readonly [Rendering, Rendering]>> => ({
+      cluster: [rendered(join(applied("web", "./web"), OTHER), "cluster"), rendered(OTHER, "cluster")],
+      ...gone(text),
+    });
     const DELETES = "the Kustomization is removed: Flux deletes the objects that it has applied";
 
     test.each<{ what: string; sides: Parameters<typeof compare>[0]; level: string }>([
       { what: "medium with objects that hurt nobody", sides: { ...holder(), ...gone(OTHER) }, level: "medium" },
       { what: "high with data", sides: { ...holder(), ...gone(join(CLAIM, OTHER)) }, level: "high" },
+      { what: "medium if a directory declares the only one of the name", sides: directory(OTHER), level: "medium" },
+      {
+        what: "high if a directory declares it for nobody knows which cluster",
+        sides: { ...directory(OTHER), ...gone(OTHER, "web", "us") },
+        level: "high",
+      },
       { what: "high if another one goes", sides: { ...holder(), ...gone(OTHER, "shop") }, level: "high" },
       {
         what: "high if it goes in another cluster",
