@@ -455,12 +455,15 @@ function tidied({ base, head, targets, dangers: found = [], effects: ofPods = []
   return { ...clean, targets: clean.targets.map(tidyTarget) };
 }
 
-function tidyTarget({ layoutOnly = 0, deployment, ...rest }: TestTarget, index: number): TestTarget {
+function tidyTarget(
+  { layoutOnly = 0, deployment, id: _id, path: _path, ...rest }: TestTarget,
+  index: number,
+): TestTarget {
   const named = { path: `apps/${index}`, ...(deployment && { deployment: { ...deployment, name: `n${index}` } }) };
   return {
-    ...rest,
-    ...named,
     id: idOf(named),
+    ...named,
+    ...rest,
     layoutOnly: layoutOnly + 1,
     changes: rest.changes.map(({ crd, ...each }) => ({
       ...each,

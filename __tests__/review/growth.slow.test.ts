@@ -298,7 +298,10 @@ test("a review whose parts name each other as often as they can is read with lin
     const data: PartialReview = {
       ...partial,
       changes: [{ ...change, origins: [], traces: all.map((at) => ({ target: at, asked: 0, found: [] })) }],
-      targets: all.map((at) => ({ ...target, path: `t${String(at).padStart(9, "0")}`, changes: [0] })),
+      targets: all.map((at) => {
+        const path = `t${String(at).padStart(9, "0")}`;
+        return { ...target, id: path, path, changes: [0] };
+      }),
       dangers: Array.from({ length: 8 }, (_, at) => ({
         change: 0,
         targets: all,

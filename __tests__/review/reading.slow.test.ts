@@ -209,7 +209,11 @@ describe("a report with a mistake", () => {
       (data) => (data.changes[0].from.targets = ["a//b"]),
       "changes[0].from.targets[0] is no normal relative path",
     ],
-    ["a target twice", (data) => (data.targets[1].path = "apps/a"), "targets[1].path is not behind the one before it"],
+    [
+      "a target twice",
+      (data) => (data.targets[1].path = data.targets[1].id = "apps/a"),
+      "targets[1].id is not behind the one before it",
+    ],
     [
       "fewer lines than it says",
       (data) => data.changes[0].hunks[0].oldLines++,
@@ -460,7 +464,7 @@ test("lists that name each other very often are refused before they take long", 
   const data = JSON.parse(json(PLAIN));
   const [, added] = data.changes;
   data.changes = ids.map((id) => ({ ...added, id, causes: [] }));
-  data.targets = paths.map((path) => ({ ...data.targets[0], path, changes: ids }));
+  data.targets = paths.map((path) => ({ ...data.targets[0], id: path, path, changes: ids }));
   const kinds = [{ kind: added.object.kind, count: ids.length }];
   const group = { op: "added", edits: [], kinds, changes: ids, targets: paths, consequence: "behaviour" };
   data.groups = ids.slice(0, 300).map((id) => ({ id, ...group }));

@@ -263,7 +263,7 @@ describe("what partial reviews say of one change", () => {
     );
     const noisy = (rule: string | undefined, path: string): PartialReview => ({
       ...both,
-      targets: both.targets.map((target) => ({ ...target, path })),
+      targets: both.targets.map((target) => ({ ...target, id: path, path })),
       changes: both.changes.map((each) => ({
         ...each,
         change: {

@@ -169,8 +169,12 @@ describe("is refused", () => {
       "targets[0].changes[0] is named before changes that are in front of it",
     ],
     ["a change that no target has", (data) => data.targets[1].changes.shift(), "no target names changes[1]"],
-    ["targets in another order", (data) => data.targets.reverse(), "targets[1].path is not behind the one before it"],
-    ["a target twice", (data) => (data.targets[2].path = "b"), "targets[2].path is not behind the one before it"],
+    ["targets in another order", (data) => data.targets.reverse(), "targets[1].id is not behind the one before it"],
+    [
+      "a target twice",
+      (data) => (data.targets[2].path = data.targets[2].id = "b"),
+      "targets[2].id is not behind the one before it",
+    ],
     [
       "a path that leads elsewhere",
       (data) => (data.targets[0].path = "../a"),

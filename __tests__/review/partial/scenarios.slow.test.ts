@@ -1,6 +1,7 @@
 /** The report of each scenario is that of a run for each of its targets. */
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { openConfiguration } from "../../../src/comparison/index.ts";
+import { findBothDeployments } from "../../../src/deployments/index.ts";
 import type { ComparisonInput } from "../../../src/review/index.ts";
 import { gitTree, openRepository, type Repository, type TreeNotes, treeNotes } from "../../../src/sources/index.ts";
 import { planTargets, TARGET_FILE_NAMES } from "../../../src/targets/index.ts";
@@ -35,8 +36,10 @@ async function inputOf(name: string): Promise<ComparisonInput> {
   const branches = branchesOf(name);
   const treeOf = async (branch: string) => gitTree(repository, (await repository.ensureCommit(branch)).sha, branch);
   const trees = { base: await treeOf(branches.base), head: await treeOf(branches.head) };
-  const { targets, changedFiles } = await planTargets(trees, []);
   const { configuration, changes, notes } = await openConfiguration(trees);
+  const settings = configuration.deployments;
+  const deployments = await findBothDeployments(trees, { settings, own: undefined, build: {} });
+  const { targets, changedFiles } = await planTargets(trees, [], { deployments });
   const side = (label: string) => ({ sha: null, label, reason: "given" });
   return {
     trees,
@@ -47,6 +50,7 @@ async function inputOf(name: string): Promise<ComparisonInput> {
     notes,
     build: {},
     ruleChanges: changes,
+    deployments: { base: deployments.base.builder({}), head: deployments.head.builder({}) },
   };
 }
 
