@@ -377,3 +377,18 @@ test("paths count from the directory that is pushed as the artifact, where the f
     }),
   ).toEqual(["prod/flux-system/shop: deploy/apps/shop, a root"]);
 });
+
+test("a Kustomization that builds all of an artifact declares nothing of this repository", async () => {
+  const flux = ks("flux", "./", "sourceRef: { kind: OCIRepository, name: manifests }");
+  const files = {
+    ...APPS,
+    "c/a/flux.yaml": flux + source("OCIRepository", "manifests", "url: oci://ghcr.io/fluxcd/flux-manifests"),
+    "c/a/apps.yaml": ks("shop", "./apps/shop"),
+    "c/b/flux.yaml": flux + source("OCIRepository", "manifests", "url: oci://ghcr.io/fluxcd/flux-manifests"),
+    "c/b/apps.yaml": ks("shop", "./apps/shop"),
+  };
+  expect((await listed(files)).filter((line) => line.includes("/shop:"))).toEqual([
+    "a/flux-system/shop: apps/shop, a root",
+    "b/flux-system/shop: apps/shop, a root",
+  ]);
+});

@@ -18,6 +18,7 @@ import {
   isFluxInstance,
   isKustomization,
   isRenderable,
+  sourceReferenceOf,
   syncOf,
 } from "./flux/index.ts";
 import { ObjectPlaces, objectsOf, type PrintedObject, printedBy, type YamlFiles } from "./objects/index.ts";
@@ -136,7 +137,7 @@ class Search {
       const objects = objectsOf(await this.#input.files.documents(path));
       for (const object of objects) {
         const declared = isFluxInstance(object) ? syncOf(object) : isKustomization(object) ? object : undefined;
-        if (declared !== undefined)
+        if (declared !== undefined && !isOfArtifact(declared))
           getOrInsert(this.#declared, directoryOf(declared.value), () => new Set<string>()).add(path);
       }
       const isRoot = objects.some((object) => isFluxInstance(object) || isKustomization(object));
@@ -252,6 +253,11 @@ function found(
 
 function fromTop(path: string): string {
   return posix.relative("/", path) || ".";
+}
+
+/** Tells whether a Kustomization builds all of an artifact, which is seldom one of this repository: that of Flux itself, for example. */
+function isOfArtifact({ value }: PrintedObject): boolean {
+  return directoryOf(value) === "/" && sourceReferenceOf(value, "").kind !== "GitRepository";
 }
 
 function homeOfEntry({ path, objects }: Entry): string {
