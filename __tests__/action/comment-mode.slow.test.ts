@@ -420,6 +420,7 @@ test("the output directory is a bundle, written after all that it lists", () => 
   expect(times).toEqual({
     version: 1,
     targets: ["apps/web/overlays/prod", "apps/web/overlays/staging"].map((path) => ({
+      id: path,
       path,
       seconds: expect.any(Number),
     })),
