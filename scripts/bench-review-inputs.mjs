@@ -70,7 +70,10 @@ export function writeClusters(directory, clusters, each) {
   const files = new Map();
   for (let app = 0; app < each; app++)
     for (let index = 0; index < 5; index++)
-      files.set(`apps/${app}/app-${index}.yaml`, deployment(`app-${index}`, "1.0.0", "'${LEVEL}'"));
+      files.set(
+        `apps/${app}/app-${index}.yaml`,
+        deployment(`app-${index}`, "1.0.0", "shop").replace("--team=shop", "'--team=${LEVEL}'"),
+      );
   for (let cluster = 0; cluster < clusters; cluster++) {
     const top = `clusters/c${cluster}`;
     files.set(`${top}/flux-system/gotk-sync.yaml`, fluxKustomization("flux-system", `./${top}`, []));

@@ -100,6 +100,7 @@ describe("targets --changed-since lists", () => {
       },
       targets: [
         {
+          id: "apps/api",
           path: "apps/api",
           reason: "no other kustomization includes it",
           affected: false,
@@ -107,6 +108,7 @@ describe("targets --changed-since lists", () => {
           changed: [],
         },
         {
+          id: "apps/web",
           path: "apps/web",
           reason: "no other kustomization includes it",
           affected: true,
