@@ -50,7 +50,7 @@ describe("targets", () => {
 
   test("as JSON", async () => {
     const { stdout } = await krmRender(["targets", "base", "--format=json"], { cwd: repository.path });
-    expect(JSON.parse(stdout)).toEqual({ version: 1, targets: [{ path: "base", reason: "given" }] });
+    expect(JSON.parse(stdout)).toEqual({ version: 1, targets: [{ id: "base", path: "base", reason: "given" }] });
   });
 
   test("--targets-from reads the output of targets, in any directory", async () => {
@@ -113,6 +113,7 @@ describe("render", () => {
       "apps/web",
     ]);
     expect(report.targets[3]).toEqual({
+      id: "apps/web",
       path: "apps/web",
       status: "rendered",
       file: "apps/web.yaml",
