@@ -62,7 +62,7 @@ async function search(
   { contents, known }: Shared,
   other?: RecipeBuilds,
 ) {
-  const builds = new RecipeBuilds(tree, build);
+  const builds = RecipeBuilds.of(tree, build);
   const files = await YamlFiles.of(tree, contents);
   const discovery = (): ReturnType<typeof discover> => discover(tree, rootFiles);
   return {

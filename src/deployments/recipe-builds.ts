@@ -1,4 +1,5 @@
 /** Builds deployments of one tree: the engine first, then what the controller does to the objects. */
+import { processPool } from "../budget/index.ts";
 import { getOrInsert } from "../collections.ts";
 import { failure, KrmError } from "../diagnostics.ts";
 import { type Builder, type BuildOptions, type Built, createBuilder } from "../engine/index.ts";
@@ -23,18 +24,24 @@ export interface ApplyOptions {
 export class RecipeBuilds {
   readonly tree: Tree;
   readonly #options: BuildOptions;
-  readonly #builders = new Map<string, Builder>();
+  /** By `spec.ignore`. */
+  readonly #builders = new Map<string | undefined, Builder>();
   /** By the keys of recipes. */
   readonly #kept: Map<string, Kept>;
   #plain: Builder | undefined;
 
-  /** @param kept builds of the same tree with other options */
-  constructor(tree: Tree, options: BuildOptions, kept = new Map<string, Kept>()) {
+  private constructor(tree: Tree, options: BuildOptions, kept: Map<string, Kept>) {
     this.tree = tree;
     // kustomize-controller runs no plugins and no helm, and lets files be anywhere in the artifact.
     this.#options = { ...options, loadRestrictor: "none", reorder: "none", helm: undefined, functions: undefined };
     this.#kept = kept;
-    options.pool?.register(this);
+  }
+
+  static of(tree: Tree, options: BuildOptions): RecipeBuilds {
+    const { pool = processPool() } = options;
+    const builds = new RecipeBuilds(tree, options, new Map());
+    pool.register(builds);
+    return builds;
   }
 
   /** The same with other options, which knows what is built already. */
@@ -121,7 +128,7 @@ export class RecipeBuilds {
   }
 
   #builderOf(recipe: Recipe): Builder {
-    return getOrInsert(this.#builders, recipe.ignore ?? "", () => createBuilder(this.artifact(recipe), this.#options));
+    return getOrInsert(this.#builders, recipe.ignore, () => createBuilder(this.artifact(recipe), this.#options));
   }
 }
 
