@@ -54,11 +54,6 @@ export class BuildReach {
     return this.#named.has(path);
   }
 
-  /** Tells whether a directory has a kustomization of its own. */
-  hasKustomization(directory: string): boolean {
-    return this.#roots.has(directory);
-  }
-
   /**
    * Tells whether a directory around a path, but the top, has a kustomization: that decides what of it is applied, and leaves out what it
    * does not name. @param path that nothing names
@@ -69,9 +64,9 @@ export class BuildReach {
   }
 
   /**
-   * The directories whose builds take in what is at a path: the directory itself, and those above it for which a kustomization is
-   * generated, because neither they nor those between have one.
-   * @param path of a directory with a kustomization, or that of a file
+   * The directories above a path whose builds take in what is there: a kustomization is generated for them, because neither they nor
+   * those between have one.
+   * @param path of a directory with a kustomization, or that of a file; absolute within the tree
    */
   *generatedAround(path: string): Iterable<string> {
     if (path === "/") return;

@@ -53,13 +53,15 @@ interface Declared {
 }
 
 export class ClusterSearch {
-  readonly #input: ClusterInput;
-  readonly #roots: readonly PrintedObject[];
-  readonly #rootSources: ReadonlySet<string>;
-  readonly #rootSourcesKey: string;
   readonly deployments = new Map<string, Deployment>();
+  /** The ids of those that do not build. */
   readonly failed = new Set<string>();
   readonly problems: Diagnostic[] = [];
+  readonly #input: ClusterInput;
+  readonly #roots: readonly PrintedObject[];
+  /** The keys of the sources of the roots. */
+  readonly #rootSources: ReadonlySet<string>;
+  readonly #rootSourcesKey: string;
   /** The objects that deployments read: variables and sources. Kept for all rounds. */
   readonly #objects = new Map<string, PrintedObject>();
   readonly #generators = new Map<string, PrintedObject>();
@@ -155,16 +157,16 @@ export class ClusterSearch {
     if (known !== undefined && this.#isSame(known, parent)) return known.deployment;
     const looked = new Map<Reference, Value | undefined>();
     const lookUp = async (reference: Reference): Promise<PrintedObject | undefined> => {
-      const found = await this.lookUp(reference);
+      const found = this.#find(reference);
       looked.set(reference, found?.value);
       return found;
     };
+    let isPlain = true;
     const generators = (): readonly PrintedObject[] => {
       // They are not looked up one by one.
       isPlain = false;
       return [...this.#generators.values()];
     };
-    let isPlain = true;
     const topOf = (reference: Reference): string => this.#tops.get(keyOf(reference)) ?? "/";
     const sources = { lookUp, generators, settings, own, rootSources: this.#rootSources, topOf };
     const deployment = await readDeployment(object, { cluster, parent, places, rules: this.#rules, sources });
@@ -232,10 +234,6 @@ export class ClusterSearch {
   }
 
   /** The object of a reference; undefined if nothing in the repository renders it for this cluster, as far as is known yet. */
-  async lookUp(reference: Reference): Promise<PrintedObject | undefined> {
-    return this.#find(reference);
-  }
-
   #find(reference: Reference): PrintedObject | undefined {
     const key = keyOf(reference);
     const found = this.#objects.get(key);

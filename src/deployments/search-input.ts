@@ -27,7 +27,7 @@ export interface SearchInput {
 export interface Known {
   readonly deployment: Deployment;
   readonly cluster: string;
-  /** See {@link placesKey}. */
+  /** The places of its parent and of the patches of that, to which what it patches into a child leads. */
   readonly parent: string;
   readonly rules: ControllerRules;
   readonly rootSources: string;

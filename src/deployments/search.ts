@@ -78,7 +78,6 @@ class Search {
   /** The directories that Kustomizations in files name, as they are written, each with these files. */
   readonly #declared = new Map<string, Set<string>>();
   readonly #built = new Map<Entry, readonly PrintedObject[]>();
-
   readonly #directories: readonly string[];
   readonly #places: ObjectPlaces;
 
@@ -194,7 +193,7 @@ class Search {
     }
     const clusters: ClusterSearch[] = [];
     for (const [cluster, { homes, objects }] of byCluster) {
-      const rules = {
+      const input = {
         ...this.#input,
         places: this.#places,
         reach: this.#reach,
@@ -202,7 +201,7 @@ class Search {
         cluster,
         homes: [...homes],
       };
-      const search = new ClusterSearch(rules, objects);
+      const search = new ClusterSearch(input, objects);
       await search.run();
       clusters.push(search);
     }
