@@ -1,9 +1,10 @@
 /** `spec.commonMetadata` of a Kustomization of Flux; docs/specification/flux-substitution.md 5. */
+
 import type { BuiltResource } from "../../../engine/context/built.ts";
+import { isMap, valueAt } from "../../../manifests/index.ts";
 import { metadataTexts, setField, writeTexts } from "../../../resource/index.ts";
 import { parseResources, print, readPrinted, type Value } from "../../../yaml/index.ts";
 import { get, type MapNode, map } from "../../../yaml/nodes/node.ts";
-import { isMap, valueAt } from "./values.ts";
 
 export interface CommonMetadata {
   readonly labels: ReadonlyMap<string, string>;

@@ -1,6 +1,6 @@
 /** Finds which parts of an object differ from those of another. */
+import { isMap } from "../../../manifests/index.ts";
 import type { Value } from "../../../yaml/index.ts";
-import { isMap } from "./values.ts";
 
 /** The steps to a value in an object: keys, and positions in lists. */
 export type ValuePath = readonly string[];

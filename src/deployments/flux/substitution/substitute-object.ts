@@ -1,14 +1,15 @@
 /** Replaces variables in one object; docs/specification/flux-substitution.md 4. */
+
 import { charge } from "../../../budget/index.ts";
 import { about, type Diagnostic, failure, KrmError } from "../../../diagnostics.ts";
 import type { BuiltResource } from "../../../engine/context/built.ts";
+import { isMap, type MapValue, valueAt } from "../../../manifests/index.ts";
 import { describeId } from "../../../resource/index.ts";
 import { isNameLike } from "../../../text/index.ts";
 import { fromValue, parseConfig, print, readPrinted, toConfigValue, type Value } from "../../../yaml/index.ts";
 import { differingPaths, type ValuePath } from "./differing-paths.ts";
 import { type SubstitutedText, type SubstitutionOptions, substituteText } from "./substitute-text.ts";
 import { lostTexts } from "./text-fields.ts";
-import { isMap, type MapValue, valueAt } from "./values.ts";
 import type { Variables } from "./variables.ts";
 
 /** Numbers that lose digits when an object becomes JSON and then YAML again have at least so many. */

@@ -1,11 +1,12 @@
 /** Replaces variables in objects as kustomize-controller does after the build; docs/specification/flux-substitution.md 4. */
+
 import { type Diagnostic, failure, KrmError } from "../../../diagnostics.ts";
 import type { BuiltResource } from "../../../engine/context/built.ts";
+import { valueAt } from "../../../manifests/index.ts";
 import { describeId, resourceId } from "../../../resource/index.ts";
 import { compareBytewise } from "../../../text/index.ts";
 import { substituteObject } from "./substitute-object.ts";
 import type { SubstitutionOptions } from "./substitute-text.ts";
-import { valueAt } from "./values.ts";
 import { type Variables, variableOf } from "./variables.ts";
 
 export interface SubstitutedObjects {

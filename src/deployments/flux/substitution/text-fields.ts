@@ -2,9 +2,9 @@
  * Finds texts that became numbers or truth values where the API accepts texts only: the substitution of variables loses their
  * quotes (docs/specification/flux-substitution.md 4.3).
  */
+import { isMap } from "../../../manifests/index.ts";
 import type { Value } from "../../../yaml/index.ts";
 import type { ValuePath } from "./differing-paths.ts";
-import { isMap } from "./values.ts";
 
 /** The kinds that have Pod templates, or are Pods. In these, `env`, `args` and the like always are what they are in a Pod. */
 const WORKLOADS: ReadonlySet<string> = new Set([

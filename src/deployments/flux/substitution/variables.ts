@@ -1,9 +1,10 @@
 /** The variables of a deployment: `spec.postBuild` of a Kustomization of Flux (docs/specification/flux-substitution.md 3). */
+
 import { type Diagnostic, KrmError, type Location } from "../../../diagnostics.ts";
 import type { BuiltResource } from "../../../engine/context/built.ts";
+import { isMap, valueAt } from "../../../manifests/index.ts";
 import { compareBytewise } from "../../../text/index.ts";
 import type { Value } from "../../../yaml/index.ts";
-import { isMap, valueAt } from "./values.ts";
 
 /** A variable of `postBuild`. */
 export interface Variable {
