@@ -1,7 +1,9 @@
-/** Functions on texts that every room may use: order, length, misspelt names, secrets, durations, names of images. */
+/** Functions on texts that every room may use: order, length, misspelt names, secrets, durations, names of images, texts as Go has them. */
+export { fromBytes, runeAt, runesOf, toBytes } from "./byte-text.ts";
 export { compareBytewise } from "./bytewise.ts";
 export { isCommitId } from "./commit-id.ts";
 export { parseDuration } from "./duration.ts";
+export { type Effort, type GoPattern, matchesGoPattern, parseGoPattern } from "./go-pattern.ts";
 export {
   DOCKER_HUB,
   type ImageName,

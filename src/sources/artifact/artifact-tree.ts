@@ -2,6 +2,7 @@
 import { checkTime } from "../../budget/index.ts";
 import { failure } from "../../diagnostics.ts";
 import { once } from "../../store/index.ts";
+import { type Effort, toBytes } from "../../text/index.ts";
 import { childOf, nameOf, parentOf } from "../paths.ts";
 import type { Located, Tree, TreeEntry } from "../tree.ts";
 import { requireDirectory, requireFile } from "../tree-problems.ts";
@@ -13,7 +14,6 @@ import {
   parseIgnorePatterns,
   parseIgnoreText,
 } from "./ignore-patterns.ts";
-import { bytesOf, type Work } from "./name-pattern.ts";
 
 export const IGNORE_FILE = ".sourceignore";
 
@@ -120,8 +120,8 @@ class Artifact {
   #bytes = 0;
   #steps = 0;
   #searched = 0;
-  readonly #work: Work = {
-    add: (steps) => {
+  readonly #effort: Effort = {
+    spend: (steps) => {
       checkTime();
       if ((this.#steps += steps) > MAX_STEPS) throw this.#tooLarge("take too long to apply");
     },
@@ -169,7 +169,7 @@ class Artifact {
         (pattern, index) =>
           pattern.isInclusion &&
           isAfter({ at, index }, decision, levels) &&
-          mayMatchBelow(pattern, names, depth, this.#work),
+          mayMatchBelow(pattern, names, depth, this.#effort),
       ),
     );
     // No file below counts more than `spec.ignore`.
@@ -184,7 +184,7 @@ class Artifact {
 
   async #isIgnored(path: string, isDirectory: boolean): Promise<boolean> {
     const parent = await this.#state(parentOf(path));
-    const names = [...parent.names, bytesOf(nameOf(path))];
+    const names = [...parent.names, toBytes(nameOf(path))];
     const decision = this.#decide(names, isDirectory, parent);
     if (decision !== undefined) return !isInclusion(decision);
     if (!MAY_BE_BUILT_IN.test(path)) return false;
@@ -200,7 +200,7 @@ class Artifact {
       for (let index = patterns.length - 1; index >= 0; index--) {
         if (parent.decision?.level === level && parent.decision.index === index) return parent.decision;
         const pattern = patterns[index] as IgnorePattern;
-        if (matchesPath(pattern, names, { depth, known: names.length - 1, isDirectory }, this.#work))
+        if (matchesPath(pattern, names, { depth, known: names.length - 1, isDirectory }, this.#effort))
           return { level, index };
       }
     }
@@ -209,7 +209,7 @@ class Artifact {
 
   #matchesAny(patterns: readonly IgnorePattern[], names: readonly string[], isDirectory: boolean): boolean {
     const about = { depth: 0, known: 0, isDirectory };
-    return patterns.some((pattern) => matchesPath(pattern, names, about, this.#work));
+    return patterns.some((pattern) => matchesPath(pattern, names, about, this.#effort));
   }
 
   /** @param path of a directory, free of symlinks */
@@ -221,7 +221,7 @@ class Artifact {
     const own = await this.#readPatterns(path);
     if (path === "/") return this.#within(this.#aboveTop(), own);
     const parent = await this.#state(parentOf(path));
-    const names = [...parent.names, bytesOf(nameOf(path))];
+    const names = [...parent.names, toBytes(nameOf(path))];
     return this.#within({ ...parent, names, decision: this.#decide(names, true, parent) }, own);
   }
 

@@ -1,5 +1,5 @@
 /** Patterns of `.sourceignore` files; docs/specification/flux-sources.md 2, 3. They resemble those of git, but are not the same. */
-import { bytesOf, matchesName, type NamePattern, parseNamePattern, type Work } from "./name-pattern.ts";
+import { type Effort, type GoPattern, matchesGoPattern, parseGoPattern, toBytes } from "../../text/index.ts";
 
 /** One pattern. Matches paths below the directory whose file has it. */
 export interface IgnorePattern {
@@ -8,12 +8,12 @@ export interface IgnorePattern {
   /** True if the last name of what matches must be that of a directory. */
   readonly isForDirectories: boolean;
   /** One pattern for any name of the path; or those of several names, from the first name on. */
-  readonly names: NamePattern | readonly PathStep[];
+  readonly names: GoPattern | readonly PathStep[];
   readonly isPath: boolean;
 }
 
 /** `**` stands for any number of names. An empty name only ends the effect of an earlier `**`. */
-type PathStep = NamePattern | typeof ANY_NAMES | typeof NO_NAME;
+type PathStep = GoPattern | typeof ANY_NAMES | typeof NO_NAME;
 
 const ANY_NAMES = Symbol("**");
 const NO_NAME = Symbol("empty");
@@ -51,7 +51,7 @@ export function parseIgnorePatterns(bytes: string): IgnorePatterns {
 
 /** The patterns of a text such as `spec.ignore`. */
 export function parseIgnoreText(text: string): IgnorePatterns {
-  return parseIgnorePatterns(bytesOf(text));
+  return parseIgnorePatterns(toBytes(text));
 }
 
 /** Returns undefined if the pattern matches nothing. */
@@ -64,7 +64,7 @@ function parsePattern(line: string): IgnorePattern | undefined {
   const pattern = written.slice(0, isForDirectories ? end - 1 : end);
   const isPath = pattern.includes("/");
   if (!isPath) {
-    const names = parseNamePattern(pattern);
+    const names = parseGoPattern(pattern);
     return names === undefined ? undefined : { isInclusion, isForDirectories, names, isPath };
   }
   const names = pattern.split("/").map(pathStep);
@@ -74,7 +74,7 @@ function parsePattern(line: string): IgnorePattern | undefined {
 function pathStep(text: string): PathStep | undefined {
   if (text === "") return NO_NAME;
   if (text === "**") return ANY_NAMES;
-  return text.includes("**") ? undefined : parseNamePattern(text);
+  return text.includes("**") ? undefined : parseGoPattern(text);
 }
 
 function isComplete(steps: readonly (PathStep | undefined)[]): steps is readonly PathStep[] {
@@ -91,20 +91,25 @@ export function matchesPath(
   pattern: IgnorePattern,
   names: readonly string[],
   { depth, known, isDirectory }: { readonly depth: number; readonly known: number; readonly isDirectory: boolean },
-  work: Work,
+  effort: Effort,
 ): boolean {
-  work.add(1);
-  if (pattern.isPath) return outcome(pattern, names, depth, isDirectory, work) === "match";
+  effort.spend(1);
+  if (pattern.isPath) return outcome(pattern, names, depth, isDirectory, effort) === "match";
   for (let index = Math.max(depth, known); index < names.length; index++) {
     if (pattern.isForDirectories && !isDirectory && index === names.length - 1) return false;
-    if (matchesName(pattern.names as NamePattern, names[index] as string, work)) return true;
+    if (matchesGoPattern(pattern.names as GoPattern, names[index] as string, effort)) return true;
   }
   return false;
 }
 
 /** Tells whether a pattern that does not match a directory may match something below it. */
-export function mayMatchBelow(pattern: IgnorePattern, names: readonly string[], depth: number, work: Work): boolean {
-  return !pattern.isPath || outcome(pattern, names, depth, true, work) !== "none";
+export function mayMatchBelow(
+  pattern: IgnorePattern,
+  names: readonly string[],
+  depth: number,
+  effort: Effort,
+): boolean {
+  return !pattern.isPath || outcome(pattern, names, depth, true, effort) !== "none";
 }
 
 /** `open` if a longer path may match. */
@@ -113,7 +118,7 @@ function outcome(
   names: readonly string[],
   depth: number,
   isDirectory: boolean,
-  work: Work,
+  effort: Effort,
 ): "match" | "none" | "open" {
   let at = depth;
   let skips = false;
@@ -125,9 +130,9 @@ function outcome(
       skips = true;
     } else {
       // The first name that matches counts, as in Go: no later one is tried.
-      while (skips && at < names.length && !matchesName(step, names[at] as string, work)) at++;
+      while (skips && at < names.length && !matchesGoPattern(step, names[at] as string, effort)) at++;
       if (at === names.length) return "open";
-      if (!skips && !matchesName(step, names[at] as string, work)) return "none";
+      if (!skips && !matchesGoPattern(step, names[at] as string, effort)) return "none";
       skips = false;
       isMatched = true;
       at++;

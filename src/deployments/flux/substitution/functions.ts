@@ -1,6 +1,5 @@
 /** The functions of expressions, on texts as bytes; docs/specification/flux-substitution.md 2. */
-import { runeAt, runesOf, toBytes } from "./byte-text.ts";
-import { type Effort, matchesPattern } from "./shell-pattern.ts";
+import { type Effort, matchesGoPattern, parseGoPattern, runeAt, runesOf, toBytes } from "../../../text/index.ts";
 
 /** Limits the work and the size of what functions make. */
 export interface Limits extends Effort {
@@ -107,12 +106,13 @@ function wholeNumber(text: string): bigint | undefined {
 
 /** Removes what matches at the beginning. No match is ever empty. */
 function trim(value: string, pattern: string, match: "shortest" | "longest", limits: Limits): string {
+  limits.spend(pattern.length);
+  const parsed = parseGoPattern(pattern);
+  if (parsed === undefined) return value;
   let found = 0;
   for (let length = value.length; length > 0; length--) {
     limits.spend(1);
-    const isMatch = matchesPattern(pattern, value.slice(0, length), limits);
-    if (isMatch === undefined) return value;
-    if (!isMatch) continue;
+    if (!matchesGoPattern(parsed, value.slice(0, length), limits)) continue;
     found = length;
     if (match === "longest") break;
   }

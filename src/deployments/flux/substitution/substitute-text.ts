@@ -1,8 +1,7 @@
 /** Replaces variables in a text as fluxcd/pkg/envsubst does; docs/specification/flux-substitution.md 1, 2. */
 import { charge } from "../../../budget/index.ts";
 import { failure } from "../../../diagnostics.ts";
-import { compareBytewise } from "../../../text/index.ts";
-import { fromBytes, toBytes } from "./byte-text.ts";
+import { compareBytewise, fromBytes, toBytes } from "../../../text/index.ts";
 import { apply, type Limits, toleratesUnset } from "./functions.ts";
 import { type Expression, type Part, parse, SyntaxProblem } from "./syntax.ts";
 import { type Variables, variableOf } from "./variables.ts";

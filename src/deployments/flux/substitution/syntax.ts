@@ -3,7 +3,7 @@
  * few states, which overlap: what looks odd here is so there.
  */
 import { charge, chargeText } from "../../../budget/index.ts";
-import { runeAt } from "./byte-text.ts";
+import { runeAt } from "../../../text/index.ts";
 
 /** A part of a text, as bytes: itself, or an expression to evaluate. */
 export type Part = string | Expression;

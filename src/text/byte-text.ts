@@ -1,10 +1,8 @@
-/**
- * Texts as Go has them: each character stands for one byte of the UTF-8 form. Lengths, positions and slices of the functions of
- * Flux count bytes (docs/specification/flux-substitution.md 2.1).
- */
+/** Texts as Go has them: each character stands for one byte of the UTF-8 form, so that lengths, positions and slices count bytes. */
 
 const ASCII = /^[\0-\x7f]*$/;
 
+/** The bytes of a text, each as a character. */
 export function toBytes(text: string): string {
   return ASCII.test(text) ? text : Buffer.from(text, "utf8").toString("latin1");
 }

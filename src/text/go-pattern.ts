@@ -1,17 +1,13 @@
 /**
- * Patterns for one name of a path, as `filepath.Match` of Go reads them. Names and patterns are texts of one character for each
- * byte, since `*` counts bytes; only `?` and classes count characters. docs/specification/flux-sources.md 3.1
+ * Patterns as `path.Match` of Go reads them, without its slashes. Names and patterns are byte texts, since `*` counts bytes; only `?`
+ * and classes count characters.
  */
+import { runeAt } from "./byte-text.ts";
 
 /** Counts the steps of matching, to limit them. */
-export interface Work {
-  /** @throws KrmError if it is too much */
-  add(steps: number): void;
-}
-
-/** Texts of one character for each byte of UTF-8. */
-export function bytesOf(text: string): string {
-  return Buffer.from(text).toString("latin1");
+export interface Effort {
+  /** @throws if there were too many */
+  spend(steps: number): void;
 }
 
 interface Class {
@@ -30,15 +26,16 @@ interface Chunk {
   readonly steps: readonly Step[];
 }
 
-export type NamePattern = readonly Chunk[] | string;
+/** A pattern. One without stars and classes is the text itself. */
+export type GoPattern = readonly Chunk[] | string;
 
 interface Read<T> {
   readonly value: T;
   readonly end: number;
 }
 
-/** Returns undefined if the pattern is malformed: it then matches no name. */
-export function parseNamePattern(text: string): NamePattern | undefined {
+/** Returns undefined for a malformed pattern, which matches nothing. */
+export function parseGoPattern(text: string): GoPattern | undefined {
   if (!/[*?[\\]/.test(text)) return text;
   const chunks: Chunk[] = [];
   for (let at = 0; at < text.length; ) {
@@ -89,37 +86,24 @@ function readBound(text: string, start: number): Read<number> | undefined {
   if (text[start] === "-" || text[start] === "]") return undefined;
   const at = text[start] === "\\" ? start + 1 : start;
   if (at >= text.length) return undefined;
-  const { value, end } = characterAt(text, at);
-  return value === INVALID || end >= text.length ? undefined : { value, end };
+  const { text: character, width } = runeAt(text, at);
+  const end = at + width;
+  // A byte that begins no character may not stand in a class.
+  if ((character === "\ufffd" && width === 1) || end >= text.length) return undefined;
+  return { value: character.codePointAt(0) as number, end };
 }
 
-/** The value of a byte that begins no character. It may not stand in a class, and a name that has it has U+FFFD there. */
-const INVALID = -1;
-const REPLACEMENT = 0xfffd;
-
-/** The character of UTF-8 that begins at a byte. */
-function characterAt(text: string, at: number): Read<number> {
-  const lead = text.charCodeAt(at);
-  if (lead < 0x80) return { value: lead, end: at + 1 };
-  const length = lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
-  const bytes = text.slice(at, at + length);
-  const decoded = Buffer.from(bytes, "latin1").toString();
-  const value = decoded.codePointAt(0) as number;
-  const isWhole = decoded.length === (value > 0xffff ? 2 : 1) && bytesOf(decoded) === bytes;
-  return isWhole ? { value, end: at + length } : { value: INVALID, end: at + 1 };
-}
-
-/** Takes time in proportion to the length of the name times that of the pattern, at most. */
-export function matchesName(pattern: NamePattern, name: string, work: Work): boolean {
+/** Tells whether a pattern matches all of a name, in time in proportion to the length of the name times that of the pattern, at most. */
+export function matchesGoPattern(pattern: GoPattern, name: string, effort: Effort): boolean {
   if (typeof pattern === "string") return pattern === name;
   let at = 0;
   for (const [index, { isLoose, steps }] of pattern.entries()) {
     const isLast = index === pattern.length - 1;
     if (isLast && isLoose && steps.length === 0) return true;
     // The first place counts: what follows is not tried again for another one, which would find no more.
-    let end = endOf(steps, name, at, work);
+    let end = endOf(steps, name, at, effort);
     while (isLoose && at < name.length && (end === undefined || (isLast && end < name.length)))
-      end = endOf(steps, name, ++at, work);
+      end = endOf(steps, name, ++at, effort);
     if (end === undefined || (isLast && end < name.length)) return false;
     at = end;
   }
@@ -127,24 +111,24 @@ export function matchesName(pattern: NamePattern, name: string, work: Work): boo
 }
 
 /** Returns where the steps end if they match at a place. */
-function endOf(steps: readonly Step[], name: string, start: number, work: Work): number | undefined {
+function endOf(steps: readonly Step[], name: string, start: number, effort: Effort): number | undefined {
   let at = start;
   for (let index = 0; index < steps.length; index++) {
     const end = at < name.length ? afterStep(steps[index] as Step, name, at) : undefined;
     if (end === undefined) {
-      work.add(index + 1);
+      effort.spend(index + 1);
       return undefined;
     }
     at = end;
   }
-  work.add(steps.length);
+  effort.spend(steps.length);
   return at;
 }
 
 function afterStep(step: Step, name: string, at: number): number | undefined {
   if (typeof step === "string") return step === name[at] ? at + 1 : undefined;
-  const { value, end } = characterAt(name, at);
-  const character = value === INVALID ? REPLACEMENT : value;
+  const { text, width } = runeAt(name, at);
+  const character = text.codePointAt(0) as number;
   const isIn = step.ranges.some(([from, to]) => from <= character && character <= to);
-  return isIn === step.isNegated ? undefined : end;
+  return isIn === step.isNegated ? undefined : at + width;
 }
