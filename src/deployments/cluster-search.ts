@@ -264,8 +264,10 @@ export class ClusterSearch {
   /** Builds the deployments that may print what was not found. @returns whether something was found */
   async #searchMissing(): Promise<boolean> {
     let isFound = false;
-    for (const [key, reference] of [...this.#missing].slice(0, MAX_MISSING)) {
-      const paths = await this.#input.files.holding(...textsOf(reference));
+    const missing = [...this.#missing].slice(0, MAX_MISSING);
+    const holding = await this.#input.files.holding(missing.map(([, reference]) => textsOf(reference)));
+    for (const [index, [key, reference]] of missing.entries()) {
+      const paths = holding[index] ?? [];
       for (const path of paths)
         if (this.#isBeside(path))
           for (const object of objectsOf(await this.#input.files.documents(path))) this.#note(object);

@@ -57,6 +57,11 @@ const MAX_ROUNDS = 3;
 
 export async function searchDeployments(input: SearchInput): Promise<Found> {
   if (input.settings.isOff) return NOTHING;
+  const result = await search(input);
+  return input.files.isCutOff ? { ...result, problems: [tooManyFiles(input), ...result.problems] } : result;
+}
+
+async function search(input: SearchInput): Promise<Found> {
   const marked = await markedFiles(input.files);
   if (marked.files.size === 0) return NOTHING;
   const discovery = await input.discovery();
@@ -64,10 +69,18 @@ export async function searchDeployments(input: SearchInput): Promise<Found> {
   return new Search(input, marked, reach, discovery.targets.keys()).run();
 }
 
+function tooManyFiles({ tree }: SearchInput): Diagnostic {
+  return {
+    code: "too-many-deployments",
+    severity: "warning",
+    message: `there are too many YAML files in ${tree.label} to look for Kustomizations of Flux in all of them; those in the others are not rendered as Flux applies them`,
+    hint: "Set `deployments: false` in .krm-render.yaml of the base branch if none of them matter.",
+  };
+}
+
 /** The files that may hold Kustomizations, or what makes them. */
 async function markedFiles(files: YamlFiles): Promise<Marked> {
-  const paths = new Set<string>();
-  for (const group of FLUX_GROUPS) for (const path of await files.holding(group)) paths.add(path);
+  const paths = new Set((await files.holding(FLUX_GROUPS.map((group) => [group]))).flat());
   return new Marked([...paths].sort(compareBytewise));
 }
 

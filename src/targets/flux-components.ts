@@ -1,20 +1,18 @@
 /** The components that Kustomizations of Flux name: no kustomization has to, and the controller adds them. */
 import { posix } from "node:path";
+import { listYamlFiles } from "../sources/index.ts";
 import type { Tree } from "../sources/tree.ts";
 import { decodeText } from "../yaml/index.ts";
 import { fieldOf, mappingsIn, textAt, textOf } from "./fields.ts";
 
 /** Files of more bytes are not read: manifests that people write have a few thousand. */
 const MAX_FILE = 1 << 20;
-/** The most directories and files that are searched. */
-const MAX_SEARCHED = 50_000;
 /** The bytes of all files that are parsed. */
 const MAX_PARSED = 1 << 25;
-const SKIPPED: ReadonlySet<string> = new Set([".git", "node_modules"]);
 
 /** The directories, absolute within the tree. Reads the files that mention Kustomizations of Flux; takes linear time. */
 export async function fluxComponents(tree: Tree): Promise<ReadonlySet<string>> {
-  const paths = await yamlFiles(tree);
+  const { paths } = await listYamlFiles(tree);
   await tree.prefetch?.(paths);
   const components = new Set<string>();
   let left = MAX_PARSED;
@@ -33,22 +31,6 @@ export async function fluxComponents(tree: Tree): Promise<ReadonlySet<string>> {
     }
   }
   return components;
-}
-
-async function yamlFiles(tree: Tree): Promise<string[]> {
-  const directories = new Set(["/"]);
-  const paths: string[] = [];
-  // Iterating over a set visits elements that are added meanwhile.
-  for (const directory of directories) {
-    for (const { name, type } of await tree.list(directory)) {
-      if (directories.size + paths.length > MAX_SEARCHED) return paths;
-      const path = posix.join(directory, name);
-      if (type === "file" && /\.ya?ml$/i.test(name)) paths.push(path);
-      // A link leads to what is found anyway.
-      if (type === "directory" && !SKIPPED.has(name) && (await tree.lookup(path))?.path === path) directories.add(path);
-    }
-  }
-  return paths;
 }
 
 /** Undefined for a file that cannot be read, or is too large. */

@@ -1,18 +1,14 @@
 /** The YAML files of a tree, and which of them hold a text. Strangers may have written them, so everything is bounded. */
-import { posix } from "node:path";
 import { getOrInsert } from "../../collections.ts";
 import { KrmError } from "../../diagnostics.ts";
+import { listYamlFiles } from "../../sources/index.ts";
 import type { Tree } from "../../sources/tree.ts";
-import { compareBytewise } from "../../text/index.ts";
 import { decodeText, type Node, parseResources } from "../../yaml/index.ts";
 
 /** Files of more bytes are not read: manifests that people write have a few thousand. */
 const MAX_FILE = 1 << 20;
-/** A hostile repository can have any number of directories at no cost. */
-const MAX_LISTED = 200_000;
 /** The bytes of all files that are read. */
 const MAX_READ = 2 ** 31;
-const SKIPPED: ReadonlySet<string> = new Set([".git", "node_modules"]);
 
 /** Remembers facts about contents by their ids, for both sides of a comparison: most of their files are equal. */
 export class KnownContents {
@@ -47,36 +43,30 @@ async function documentsOf(tree: Tree, path: string, display: string): Promise<r
   }
 }
 
+/** The files that git does not ignore. */
 export class YamlFiles {
   readonly #tree: Tree;
   readonly #paths: readonly string[];
   readonly #contents: KnownContents;
+  readonly #isCutOff: boolean;
   #left = MAX_READ;
 
-  private constructor(tree: Tree, paths: readonly string[], contents: KnownContents) {
+  private constructor(tree: Tree, paths: readonly string[], contents: KnownContents, isCutOff: boolean) {
     this.#tree = tree;
     this.#paths = paths;
     this.#contents = contents;
+    this.#isCutOff = isCutOff;
   }
 
-  /** Lists the files that git does not ignore. Does not enter symbolic links. */
   static async of(tree: Tree, contents = new KnownContents()): Promise<YamlFiles> {
-    const directories = new Set(["/"]);
-    const paths: string[] = [];
-    // Iterating over a set visits elements that are added meanwhile.
-    for (const directory of directories) {
-      for (const { name, type } of await tree.list(directory)) {
-        if (directories.size + paths.length >= MAX_LISTED) break;
-        const path = posix.join(directory, name);
-        if (type === "file" && /\.ya?ml$/.test(name)) paths.push(path);
-        const isOwn = type === "directory" && !SKIPPED.has(name) && (await tree.lookup(path))?.path === path;
-        if (isOwn) directories.add(path);
-      }
-    }
-    const ignored = (await tree.ignored?.(paths)) ?? new Set<string>();
-    const kept = paths.filter((path) => !ignored.has(path)).sort(compareBytewise);
-    await tree.prefetch?.(kept);
-    return new YamlFiles(tree, kept, contents);
+    const { paths, isCutOff } = await listYamlFiles(tree);
+    await tree.prefetch?.(paths);
+    return new YamlFiles(tree, paths, contents, isCutOff);
+  }
+
+  /** True if some files are not looked at, because there are too many. */
+  get isCutOff(): boolean {
+    return this.#isCutOff || this.#left <= 0;
   }
 
   /** The documents of a file, see {@link KnownContents.documents}. */
@@ -84,20 +74,21 @@ export class YamlFiles {
     return this.#contents.documents(this.#tree, path);
   }
 
-  /** The files that hold all of the texts, absolute within the tree and sorted. */
-  async holding(...texts: readonly string[]): Promise<readonly string[]> {
-    const found: string[] = [];
-    for (const path of this.#paths) if (await this.#holds(path, texts)) found.push(path);
+  /** The files that hold all texts of a group, absolute within the tree and sorted, for each group. Reads each file once. */
+  async holding(groups: readonly (readonly string[])[]): Promise<readonly (readonly string[])[]> {
+    const found = groups.map((): string[] => []);
+    for (const path of this.#paths) {
+      const located = await this.#tree.lookup(path);
+      if (located?.type !== "file") continue;
+      let bytes: Promise<Buffer | undefined> | undefined;
+      const read = () => (bytes ??= this.#read(located.path));
+      for (const [index, texts] of groups.entries()) {
+        let holds = true;
+        for (const text of texts) holds &&= await this.#contents.holds(located.id, text, read);
+        if (holds) found[index]?.push(path);
+      }
+    }
     return found;
-  }
-
-  async #holds(path: string, texts: readonly string[]): Promise<boolean> {
-    const located = await this.#tree.lookup(path);
-    if (located?.type !== "file") return false;
-    let bytes: Promise<Buffer | undefined> | undefined;
-    const read = () => (bytes ??= this.#read(located.path));
-    for (const text of texts) if (!(await this.#contents.holds(located.id, text, read))) return false;
-    return true;
   }
 
   /** Undefined for a file that is too large, or cannot be read: a build that needs it reports that. */

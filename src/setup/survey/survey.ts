@@ -2,12 +2,12 @@
 import { posix } from "node:path";
 import { type DeploymentSettings, FOUND_DEPLOYMENTS } from "../../configuration/index.ts";
 import { type FoundDeployments, findDeployments } from "../../deployments/index.ts";
+import { listYamlFiles } from "../../sources/index.ts";
 import type { Tree } from "../../sources/tree.ts";
 import { discover, RootFiles, TARGET_FILE_NAMES } from "../../targets/index.ts";
 import { deployedDirectories } from "./deployed.ts";
 import { DeploymentReader, mayDeploy } from "./deployments.ts";
 import { DocumentReader, type Documents } from "./documents.ts";
-import { listFiles } from "./files.ts";
 import { mayBeFunction, NeedReader } from "./needs.ts";
 import { readWorkflow, type WorkflowFile } from "./workflows.ts";
 
@@ -44,7 +44,7 @@ export async function surveyRepository(
   const build = { timeoutSeconds: BUILD_SECONDS };
   const flux = await findDeployments(tree, { settings, own, build, rootFiles });
   const targetPaths: readonly string[] = [...targets.keys()].filter((path) => !flux.covers(path)).map(fromTop);
-  const { paths, directories, isCutOff } = await listFiles(tree);
+  const { paths, directories, isCutOff } = await listYamlFiles(tree);
   const reader = new DocumentReader(tree);
   const needs = new NeedReader(directories);
   const deployments = new DeploymentReader(own);

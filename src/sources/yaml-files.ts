@@ -1,18 +1,25 @@
-/** Lists the YAML files of a repository. */
+/** Lists the YAML files of a tree. */
 import { posix } from "node:path";
-import type { Tree } from "../../sources/tree.ts";
-import { compareBytewise } from "../../text/index.ts";
+import { compareBytewise } from "../text/index.ts";
+import type { Tree } from "./tree.ts";
 
-/** The limits of discovery: a hostile repository can have any number of directories at no cost. */
+/** A hostile repository can have any number of directories at no cost. */
 const MAX_DIRECTORIES = 200_000;
 const MAX_FILES = 200_000;
 const SKIPPED: ReadonlySet<string> = new Set([".git", "node_modules"]);
 
-/**
- * Finds the YAML files of a tree that git does not ignore. Does not enter symbolic links.
- * @returns the sorted paths of the files, and all directories, absolute within the tree. `isCutOff` is true if some are not listed
- */
-export async function listFiles(tree: Tree) {
+/** Paths are absolute within the tree. */
+export interface YamlFileList {
+  /** The paths of the files, sorted. */
+  readonly paths: readonly string[];
+  /** All directories. */
+  readonly directories: ReadonlySet<string>;
+  /** True if some files or directories are not listed. */
+  readonly isCutOff: boolean;
+}
+
+/** Finds the YAML files of a tree that git does not ignore. Does not enter symbolic links. */
+export async function listYamlFiles(tree: Tree): Promise<YamlFileList> {
   const directories = new Set(["/"]);
   const paths: string[] = [];
   let isCutOff = false;
