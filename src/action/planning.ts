@@ -8,7 +8,7 @@ import {
 } from "../comparison/index.ts";
 import { failure } from "../diagnostics.ts";
 import { readCosts } from "../shards/index.ts";
-import { gitTree, type Repository } from "../sources/index.ts";
+import { gitTree, ownAddress, type Repository } from "../sources/index.ts";
 import { type Plan, parseShard, SHARD_FORM } from "../targets/index.ts";
 import { configuredInputs } from "./configured-inputs.ts";
 import type { FunctionConsent } from "./consent.ts";
@@ -41,7 +41,7 @@ export async function planCommits(
   const inputs = configuredInputs(given, configured, isPrivileged, ports);
   const settings = {
     ...settingsOf(inputs, isPrivileged, workspace),
-    repository: (await repository.originAddress()) ?? ports.environment["GITHUB_REPOSITORY"],
+    repository: ownAddress(await repository.originAddress(), ports.environment),
   };
   const planned = await planComparison(opened, withRedaction(configured, inputs.redaction), settings);
   ports.runner.log(describePlan(planned.plan));

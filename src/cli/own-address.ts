@@ -1,17 +1,14 @@
 /** Asks git for settings of the repository around a directory. */
 import { runProgram, withoutRunnerVariables } from "../processes/index.ts";
+import { ownAddress } from "../sources/index.ts";
 
 const LIMITS = { timeoutMs: 10_000, stdoutBytes: 64 * 1024, stderrBytes: 4096 };
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/**
- * The address of `origin`, or OWNER/NAME from the variables of a runner; undefined where neither is known. May contain a password.
- * A directory of this machine is no address: it can have any name.
- */
-export async function ownAddress(top: string, env: Variables): Promise<string | undefined> {
-  const origin = await gitSetting("^remote\\.origin\\.url$", top, env);
-  return origin === undefined || /^(?:[/.~]|file:)/.test(origin) ? env["GITHUB_REPOSITORY"] : origin;
+/** See {@link ownAddress}: that of the repository around a directory. */
+export async function addressOf(top: string, env: Variables): Promise<string | undefined> {
+  return ownAddress(await gitSetting("^remote\\.origin\\.url$", top, env), env);
 }
 
 /** The first value of the settings whose names match a pattern; undefined if there is none. It may be a secret. */

@@ -30,7 +30,7 @@ export {
 export type { GitUrl } from "./remote/git-url.ts";
 export { lazyRemotes } from "./remote/lazy-remotes.ts";
 export type { RemoteOptions } from "./remote/open-remotes.ts";
-export { type Origin, originOf } from "./remote/origin.ts";
+export { type Origin, originOf, ownAddress } from "./remote/origin.ts";
 export { permittedRemotes, type RemotePermission, refusingRemotes } from "./remote/permitted-remotes.ts";
 export { isAddress, isRemote, namedAs, parseGitReference } from "./remote/remote-references.ts";
 export type { OpenRemotes, RemoteFile, RemoteRepository, Remotes } from "./remote/remotes.ts";

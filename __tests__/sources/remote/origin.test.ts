@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { type Origin, originOf } from "../../../src/sources/index.ts";
+import { type Origin, originOf, ownAddress } from "../../../src/sources/index.ts";
 
 const OWN = "https://github.com/acme/platform";
 
@@ -30,6 +30,21 @@ test.each<[address: string, own: string | undefined, Origin]>([
   ["/", OWN, "unknown"],
   [OWN, undefined, "unknown"],
   [OWN, "", "unknown"],
+  [OWN, "/srv/clones/platform", "own"],
+  [OWN, "/srv/clones/mirror", "unknown"],
 ])("%s is for %s: %s", (address, own, origin) => {
   expect(originOf(address, own)).toBe(origin);
+});
+
+test.each<[origin: string | undefined, ofRunner: string | undefined, own: string | undefined]>([
+  [OWN, undefined, OWN],
+  [OWN, "somebody/fork", OWN],
+  [undefined, "acme/platform", "acme/platform"],
+  [undefined, undefined, undefined],
+  // A directory counts only if nothing better is known.
+  ["/srv/clones/mirror", "acme/platform", "acme/platform"],
+  ["../mirror", "acme/platform", "acme/platform"],
+  ["file:///srv/mirror", undefined, "file:///srv/mirror"],
+])("with the origin %s in a job of %s, the repository is %s", (origin, ofRunner, own) => {
+  expect(ownAddress(origin, { GITHUB_REPOSITORY: ofRunner })).toBe(own);
 });

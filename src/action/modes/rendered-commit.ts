@@ -4,7 +4,7 @@ import { findDeployments } from "../../deployments/index.ts";
 import { type Diagnostic, distinct, KrmError } from "../../diagnostics.ts";
 import type { Context } from "../../github/index.ts";
 import { directoryOfTarget, renderTargets } from "../../render/index.ts";
-import { gitTree, type Repository, treeNotes } from "../../sources/index.ts";
+import { gitTree, ownAddress, type Repository, treeNotes } from "../../sources/index.ts";
 import { explainTargets, TARGET_FILE_NAMES } from "../../targets/index.ts";
 import { withBuild } from "../build.ts";
 import { configuredInputs } from "../configured-inputs.ts";
@@ -114,7 +114,7 @@ async function planCommit(
   const locks = await openLocks({ base: tree, head: tree, locked, isWritten: true, isPrivileged: false, option });
   const deployments = await findDeployments(tree, {
     settings: configured.configuration.deployments,
-    own: (await repository.originAddress()) ?? ports.environment["GITHUB_REPOSITORY"],
+    own: ownAddress(await repository.originAddress(), ports.environment),
     build: { timeoutSeconds: inputs.timeoutSeconds },
   });
   const trees = { head: noticed.search(whole) };

@@ -13,6 +13,7 @@ import {
 import type { Diagnostic } from "../../diagnostics.ts";
 import { printLock } from "../../lock/index.ts";
 import { readCosts } from "../../shards/index.ts";
+import { ownAddress } from "../../sources/index.ts";
 import { hasLost, patienceOf } from "../../supervision/index.ts";
 import { parseShard, SHARD_FORM } from "../../targets/index.ts";
 import { type Invocation, type Task, UsageError } from "../command.ts";
@@ -84,7 +85,7 @@ export async function diff(invocation: Invocation): Promise<Task> {
       const build = openBuild(session, settings, "others", place);
       const planned = await planComparison(opened, configured, {
         ...comparisonSettings(invocation, filled, settings, place),
-        repository: (await repository.originAddress()) ?? terminal.env["GITHUB_REPOSITORY"],
+        repository: ownAddress(await repository.originAddress(), terminal.env),
         patterns: targetPatterns(filled, place),
         shard: shard && { name: shard.name, costs: readCosts(shard.costs, terminal.cwd) },
       });

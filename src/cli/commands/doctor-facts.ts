@@ -19,7 +19,7 @@ import { defaultStoreDirectory, type Repository } from "../../sources/index.ts";
 import type { Tree } from "../../sources/tree.ts";
 import { explainTargets } from "../../targets/index.ts";
 import { restrictorOf } from "../options/build-settings.ts";
-import { gitSetting, ownAddress } from "../own-address.ts";
+import { addressOf, gitSetting } from "../own-address.ts";
 import { openOwnRepository, openProgress, openWorkspace, type Session } from "../session.ts";
 import { settingsOf } from "../settings.ts";
 import type { Terminal } from "../terminal.ts";
@@ -40,7 +40,7 @@ export async function collectFacts(session: Session): Promise<Facts> {
   ]);
   const configured = await readOwnConfiguration(tree);
   const settings = configured?.configuration?.deployments;
-  const survey = await ownAddress(top, terminal.env)
+  const survey = await addressOf(top, terminal.env)
     .then((own) => surveyRepository(tree, own, { settings }))
     .catch(unlessProblem);
   return {

@@ -21,7 +21,7 @@ import type { Tree } from "../../sources/tree.ts";
 import { explainTargets } from "../../targets/index.ts";
 import type { Invocation, Task } from "../command.ts";
 import { restrictorOf } from "../options/build-settings.ts";
-import { ownAddress } from "../own-address.ts";
+import { addressOf } from "../own-address.ts";
 import { openProgress, openWorkspace, withSession } from "../session.ts";
 import { settingsOf } from "../settings.ts";
 import { pathLine, type Terminal } from "../terminal.ts";
@@ -36,7 +36,7 @@ export function init(invocation: Invocation): Task {
       const configured = await configurationOf(tree);
       let trial: Trial | undefined;
       const { loadRestrictor, settings } = configured;
-      const survey = await surveyRepository(tree, await ownAddress(top, terminal.env), {
+      const survey = await surveyRepository(tree, await addressOf(top, terminal.env), {
         settings,
         render: async (targets, deployments) => {
           trial = await tryTargets(tree, targets, { loadRestrictor, deployments, onProgress: progress.update });

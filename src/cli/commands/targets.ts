@@ -3,6 +3,7 @@ import { openConfiguration } from "../../comparison/index.ts";
 import { type Deployment, findBothDeployments } from "../../deployments/index.ts";
 import { formatLocation } from "../../diagnostics.ts";
 import { planShardsOf, readCosts } from "../../shards/index.ts";
+import { ownAddress } from "../../sources/index.ts";
 import {
   explainTargets,
   MAX_SHARDS,
@@ -95,7 +96,7 @@ async function openComparison(invocation: Invocation, session: Session, since: s
   const trees = { base: base.tree, head: head.tree };
   const deployments = await findBothDeployments(trees, {
     settings: (await openConfiguration(trees)).configuration.deployments,
-    own: (await repository.originAddress()) ?? session.terminal.env["GITHUB_REPOSITORY"],
+    own: ownAddress(await repository.originAddress(), session.terminal.env),
     build: {},
   });
   const patterns = targetPatterns(filled, placeOf(repository, session.terminal));
