@@ -5,7 +5,7 @@ import type { Tree } from "../sources/tree.ts";
 import { patienceOf } from "../supervision/index.ts";
 import { explainTargets, TARGET_FILE_NAMES } from "../targets/index.ts";
 import type { Invocation } from "./command.ts";
-import { deploymentsIn } from "./deployments.ts";
+import { deploymentsIn } from "./deployments/find.ts";
 import type { RunLock } from "./lock.ts";
 import { readBuildSettings } from "./options/build-settings.ts";
 import { positiveInteger } from "./options/option-values.ts";

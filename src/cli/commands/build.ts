@@ -3,12 +3,10 @@ import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { createBuilder, isRemote } from "../../engine/index.ts";
 import type { Invocation, Task } from "../command.ts";
+import { isDeployment } from "../deployments/argument.ts";
 import { readBuildSettings, wantsLock } from "../options/build-settings.ts";
 import { fileSystem, openBuild, withSession } from "../session.ts";
 import { printDiagnostics } from "../terminal.ts";
-
-/** Begins the id of a deployment. What knows more of them takes time to load, and most builds are of a directory. */
-const DEPLOYMENT = "flux://";
 
 export async function build(invocation: Invocation): Promise<Task> {
   const settings = await readBuildSettings(invocation);
@@ -22,8 +20,8 @@ export async function build(invocation: Invocation): Promise<Task> {
     const ownFiles = path !== undefined && isDirectory(path);
     // Closing writes the results of functions. It can fail, so nothing is printed before it.
     const { resources, diagnostics } = await withSession(terminal, async (session) => {
-      if (argument.startsWith(DEPLOYMENT)) {
-        const { buildDeployment } = await import("../build-deployment.ts");
+      if (isDeployment(argument)) {
+        const { buildDeployment } = await import("../deployments/build-deployment.ts");
         return buildDeployment(argument, session, invocation, settings);
       }
       const tree = fileSystem(terminal);

@@ -6,15 +6,13 @@ import { explainBuild, explanationText, listText, type ObjectQuery } from "../..
 import type { Trees } from "../../render/index.ts";
 import { diskTree } from "../../sources/index.ts";
 import { type Invocation, type Task, UsageError } from "../command.ts";
+import { isDeployment } from "../deployments/argument.ts";
 import { openReviewConfiguration } from "../open-configuration.ts";
 import { readBuildSettings } from "../options/build-settings.ts";
 import { type ConfigurationSettings, readConfigurationSettings } from "../options/configuration-settings.ts";
 import { repositoryAround } from "../repository-directory.ts";
 import { fileSystem, openBuild, withSession } from "../session.ts";
 import { printDiagnostics, type Terminal } from "../terminal.ts";
-
-/** Begins the id of a deployment. */
-const DEPLOYMENT = "flux://";
 
 export async function explain(invocation: Invocation): Promise<Task> {
   const [argument, object, path] = invocation.arguments;
@@ -27,8 +25,13 @@ export async function explain(invocation: Invocation): Promise<Task> {
 
   return (terminal) =>
     withSession(terminal, async (session) => {
-      const { explainer, diagnostics, notes } = argument.startsWith(DEPLOYMENT)
-        ? await (await import("./explain-deployment.ts")).explainDeployment(argument, chosen, session, settings)
+      const { explainer, diagnostics, notes } = isDeployment(argument)
+        ? await (await import("../deployments/explain-deployment.ts")).explainDeployment(
+            argument,
+            chosen,
+            session,
+            settings,
+          )
         : await explainDirectory(argument, chosen, terminal, openBuild(session, settings, "user"));
       let text: string;
       if (query === undefined) {

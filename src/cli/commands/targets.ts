@@ -15,10 +15,10 @@ import {
   type TargetsAnswer,
 } from "../../targets/index.ts";
 import { type Invocation, type Task, UsageError } from "../command.ts";
-import { deploymentsIn } from "../deployments.ts";
+import { deploymentsIn } from "../deployments/find.ts";
+import { reachedBy } from "../deployments/reached-by.ts";
 import { restrictorOf } from "../options/build-settings.ts";
 import { illegal, positiveInteger } from "../options/option-values.ts";
-import { reachedBy } from "../reached-by.ts";
 import { openOwnRepository, openWorkspace, placeOf, type Session, withSession } from "../session.ts";
 import { settingsOf, withSettings } from "../settings.ts";
 import { targetPatterns } from "../target-patterns.ts";

@@ -1,16 +1,16 @@
 /** `krm-render targets --why PATH`: says which targets a file reaches. */
 import { posix } from "node:path";
-import type { Deployment, FoundDeployments } from "../deployments/index.ts";
-import { failure } from "../diagnostics.ts";
-import { KUSTOMIZATION_FILE_NAMES } from "../engine/index.ts";
-import { textAt, valueAt } from "../manifests/index.ts";
-import type { Target } from "../render/index.ts";
-import { committedWorkTree } from "../sources/index.ts";
-import { explainTargets, reachedTargets } from "../targets/index.ts";
-import { compareBytewise } from "../text/index.ts";
-import type { Value } from "../yaml/index.ts";
-import { deploymentsIn } from "./deployments.ts";
-import { openOwnRepository, placeOf, type Session } from "./session.ts";
+import type { Deployment, FoundDeployments } from "../../deployments/index.ts";
+import { failure } from "../../diagnostics.ts";
+import { KUSTOMIZATION_FILE_NAMES } from "../../engine/index.ts";
+import { textAt, valueAt } from "../../manifests/index.ts";
+import type { Target } from "../../render/index.ts";
+import { committedWorkTree } from "../../sources/index.ts";
+import { explainTargets, reachedTargets } from "../../targets/index.ts";
+import { compareBytewise } from "../../text/index.ts";
+import type { Value } from "../../yaml/index.ts";
+import { openOwnRepository, placeOf, type Session } from "../session.ts";
+import { deploymentsIn } from "./find.ts";
 
 /** A target, and how the file reaches it. */
 export interface Reached {

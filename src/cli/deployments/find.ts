@@ -1,0 +1,33 @@
+/** Finds the deployments of a tree, for commands that compare nothing. */
+import { type FoundDeployments, findDeployments } from "../../deployments/index.ts";
+import { KrmError } from "../../diagnostics.ts";
+import { ownAddress, workTree } from "../../sources/index.ts";
+import { unknownDeployment } from "../../targets/index.ts";
+import { addressOf } from "../own-address.ts";
+import { repositoryAround } from "../repository-directory.ts";
+import { openOwnRepository, placeOf, type Session, type Workspace } from "../session.ts";
+import { configurationOf } from "../settings.ts";
+
+/** Finds what a review of the tree would find, by the configuration of the tree. @throws KrmError `too-many-directories` */
+export async function deploymentsIn({ terminal }: Session, { tree, top }: Workspace): Promise<FoundDeployments> {
+  const { deployments: settings } = await configurationOf(tree);
+  const { env } = terminal;
+  const own = repositoryAround(top) === undefined ? ownAddress(undefined, env) : await addressOf(top, env);
+  return findDeployments(tree, { settings, own, build: {} });
+}
+
+/**
+ * Finds the deployments of the repository around the working directory, in its files as they are on disk.
+ * @throws KrmError `not-a-repository`, `too-many-directories`
+ */
+export async function ownDeployments(session: Session) {
+  const repository = await openOwnRepository(session);
+  const workspace = { ...placeOf(repository, session.terminal), tree: workTree(repository) };
+  return { workspace, deployments: await deploymentsIn(session, workspace) };
+}
+
+/** Says that there is no deployment of an id: `no-target`, with the problems of the search. */
+export function missingDeployment(id: string, { targets, problems }: FoundDeployments): KrmError {
+  const known = targets.map((target) => target.id);
+  return new KrmError([...problems, unknownDeployment(id, known)]);
+}
