@@ -57,11 +57,11 @@ const MAX_ROUNDS = 3;
 
 export async function searchDeployments(input: SearchInput): Promise<Found> {
   if (input.settings.isOff) return NOTHING;
-  const result = await search(input);
+  const result = await searchFiles(input);
   return input.files.isCutOff ? { ...result, problems: [tooManyFiles(input), ...result.problems] } : result;
 }
 
-async function search(input: SearchInput): Promise<Found> {
+async function searchFiles(input: SearchInput): Promise<Found> {
   const marked = await markedFiles(input.files);
   if (marked.files.size === 0) return NOTHING;
   const discovery = await input.discovery();

@@ -1,11 +1,8 @@
 /** Finds the deployments that an object declares: Kustomizations of Flux are objects of a target, and targets themselves. */
 import { getOrInsert } from "../collections.ts";
+import { FLUX_NAMESPACE, isKustomization } from "../deployments/index.ts";
 import { deploymentId, deploymentOf } from "../render/index.ts";
 import type { Change } from "./change.ts";
-
-const GROUP = "kustomize.toolkit.fluxcd.io/";
-/** The namespace of Flux, for objects that nobody gives one. */
-const FLUX_NAMESPACE = "flux-system";
 
 /** The ids of deployments by their namespaces and names. */
 export type DeploymentsByName = ReadonlyMap<string, readonly string[]>;
@@ -28,7 +25,7 @@ export function declaredBy(
   targets: readonly string[],
   byName: DeploymentsByName,
 ): string[] {
-  if (!isDeclaration(object)) return [];
+  if (!isKustomization(object)) return [];
   const named = { namespace: object.namespace || FLUX_NAMESPACE, name: object.name };
   const found = targets.flatMap((target) => {
     const declarer = deploymentOf(target);
@@ -41,9 +38,4 @@ export function declaredBy(
 
 function keyOf({ namespace, name }: { readonly namespace: string; readonly name: string }): string {
   return `${namespace}/${name}`;
-}
-
-/** Tells whether an object is a Kustomization of Flux. */
-export function isDeclaration({ apiVersion, kind }: Pick<Change["object"], "apiVersion" | "kind">): boolean {
-  return kind === "Kustomization" && apiVersion.startsWith(GROUP);
 }

@@ -15,3 +15,4 @@ export {
 } from "./kustomization.ts";
 export { type Deployment, isRenderable, type Recipe, recipeKey } from "./recipe.ts";
 export { keyOf } from "./sources.ts";
+export { unknownVariableOf } from "./substitution/index.ts";

@@ -1,5 +1,6 @@
 /** Says what a change of a Kustomization of Flux does: when it is applied, what of it, and what becomes of its objects. */
-import { type Change, isDeclaration } from "../../review/index.ts";
+import { isKustomization } from "../../deployments/index.ts";
+import type { Change } from "../../review/index.ts";
 import { joinPhrases, type Phrase, type ShownEdit } from "../edit-phrases.ts";
 import { shortTexts } from "../short-values.ts";
 
@@ -13,7 +14,7 @@ type Describe = (edit: ShownEdit) => Phrase[] | undefined;
 
 /** Returns the description of edits of Kustomizations of Flux; undefined for a row that has other objects. */
 export function declarationWords(changes: readonly Change[]): Describe | undefined {
-  if (!changes.every(({ op, object }) => op === "changed" && isDeclaration(object))) return undefined;
+  if (!changes.every(({ op, object }) => op === "changed" && isKustomization(object))) return undefined;
   const paths = new Map(changes.flatMap(({ fields }) => fields.map(({ label, path }) => [label, path] as const)));
   const isOne = changes.length === 1;
   return (edit) => {

@@ -1,6 +1,6 @@
 /** Finds out how much reviews show of the deployments of a repository, and why not more. */
 import { getOrInsert } from "../../collections.ts";
-import { type FoundDeployments, isRenderable } from "../../deployments/index.ts";
+import { type FoundDeployments, isRenderable, unknownVariableOf } from "../../deployments/index.ts";
 import type { Diagnostic } from "../../diagnostics.ts";
 import { isDeploymentId } from "../../render/index.ts";
 import { compareBytewise } from "../../text/index.ts";
@@ -75,9 +75,10 @@ export class UnknownValues {
   readonly deployments = new Set<string>();
 
   note(id: string, diagnostics: readonly Diagnostic[]): void {
-    for (const { code, message } of diagnostics) {
-      const [, name, source] = /^the value of `([^`]*)` .* it comes from (.*)$/s.exec(message) ?? [];
-      if (code !== "unknown-variable" || name === undefined || source === undefined) continue;
+    for (const diagnostic of diagnostics) {
+      const unknown = unknownVariableOf(diagnostic);
+      if (unknown === undefined) continue;
+      const { name, source } = unknown;
       const known = getOrInsert(this.#sources, source, () => ({ names: new Set(), deployments: new Set() }));
       known.names.add(name);
       known.deployments.add(id);

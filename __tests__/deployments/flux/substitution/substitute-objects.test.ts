@@ -1,6 +1,10 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { substituteObjects, type Variables } from "../../../../src/deployments/flux/substitution/index.ts";
+import {
+  substituteObjects,
+  unknownVariableOf,
+  type Variables,
+} from "../../../../src/deployments/flux/substitution/index.ts";
 import { substituteObject } from "../../../../src/deployments/flux/substitution/substitute-object.ts";
 import { type Diagnostic, diagnosticsOf } from "../../../../src/diagnostics.ts";
 import type { BuiltResource } from "../../../../src/engine/index.ts";
@@ -224,6 +228,7 @@ describe("what is not known", () => {
         "the value of `S` is not known, so its expressions stay as written in ConfigMap c and 1 more: it comes from Secret `s`",
       ],
     ]);
+    expect(diagnostics.map(unknownVariableOf)).toEqual([{ name: "S", source: "Secret `s`" }]);
   });
 });
 

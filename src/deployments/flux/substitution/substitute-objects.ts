@@ -7,7 +7,8 @@ import { describeId, resourceId } from "../../../resource/index.ts";
 import { compareBytewise } from "../../../text/index.ts";
 import { substituteObject } from "./substitute-object.ts";
 import type { SubstitutionOptions } from "./substitute-text.ts";
-import { type Variables, variableOf } from "./variables.ts";
+import { UnknownVariables } from "./unknown-variables.ts";
+import type { Variables } from "./variables.ts";
 
 export interface SubstitutedObjects {
   /** In the same order, without those that Flux leaves out. */
@@ -93,39 +94,6 @@ function checkNames({ named }: Variables): void {
     });
   }
   if (problems.length > 0) throw new KrmError(bounded(problems));
-}
-
-/** The variables that are not known, with the objects that use them. */
-class UnknownVariables {
-  readonly #variables: Variables;
-  readonly #objects = new Map<string, { count: number; readonly first: BuiltResource }>();
-
-  constructor(variables: Variables) {
-    this.#variables = variables;
-  }
-
-  note(resource: BuiltResource, names: readonly string[]): void {
-    for (const name of names) {
-      const found = this.#objects.get(name);
-      if (found === undefined) this.#objects.set(name, { count: 1, first: resource });
-      else found.count++;
-    }
-  }
-
-  diagnostics(): Diagnostic[] {
-    const sorted = [...this.#objects].sort(([a], [b]) => compareBytewise(a, b));
-    return sorted.map(([name, { count, first }]) => {
-      const where = count === 1 ? describeId(first) : `${describeId(first)} and ${count - 1} more`;
-      const source = variableOf(this.#variables, name)?.source ?? "";
-      return {
-        code: "unknown-variable",
-        severity: "notice",
-        message: `the value of \`${name}\` is not known, so its expressions stay as written in ${where}: it comes from ${source}`,
-        ...first.origin,
-        object: describeId(first),
-      };
-    });
-  }
 }
 
 /** The identities of all objects, as they are while one after the other is replaced. Flux fails where two are equal. */
