@@ -17026,6 +17026,11 @@ function budgetOf(file, seconds, pool, builds) {
   });
 }
 
+// src/cli/deployments/argument.ts
+function isDeployment(argument) {
+  return argument.startsWith("flux://");
+}
+
 // src/cli/options/option-values.ts
 var UNITS2 = { "": 1, k: 1024, m: 1024 ** 2, g: 1024 ** 3, t: 1024 ** 4 };
 function limitedCount(invocation, name) {
@@ -17355,7 +17360,6 @@ function logTo({ stderr }) {
 }
 
 // src/cli/commands/build.ts
-var DEPLOYMENT = "flux://";
 async function build(invocation) {
   const settings = await readBuildSettings(invocation);
   const argument = invocation.arguments[0] ?? ".";
@@ -17366,7 +17370,7 @@ async function build(invocation) {
     const path = output === void 0 ? void 0 : (0, import_node_path21.resolve)(terminal2.cwd, output);
     const ownFiles = path !== void 0 && isDirectory(path);
     const { resources, diagnostics } = await withSession(terminal2, async (session) => {
-      if (argument.startsWith(DEPLOYMENT)) {
+      if (isDeployment(argument)) {
         const { buildDeployment } = await Promise.resolve().then(() => __toESM(require_program(), 1));
         return buildDeployment(argument, session, invocation, settings);
       }
