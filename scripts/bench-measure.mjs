@@ -22,8 +22,9 @@ function runOnce(program, args, cwd) {
     let bytes = 0;
     let cpu = 0;
     const poll = setInterval(() => {
-      bytes = Math.max(bytes, peakMemory(child.pid));
-      cpu = Math.max(cpu, processorTime(child.pid));
+      const alive = aliveBelow(child.pid);
+      bytes = Math.max(bytes, sum(alive, peakMemory));
+      cpu = Math.max(cpu, sum(alive, processorTime));
     }, 5);
     let errors = "";
     child.stderr?.on("data", (chunk) => {
@@ -40,30 +41,46 @@ function runOnce(program, args, cwd) {
   });
 }
 
-/** The peak memory of a process, on systems that report it (Linux). @param {number | undefined} pid */
+/**
+ * A process and those that it started, on systems that list them (Linux): the command line works in a process of its own.
+ * @param {number | undefined} pid @returns {number[]}
+ */
+function aliveBelow(pid) {
+  if (pid === undefined) return [];
+  const children = readProcess(`${pid}/task/${pid}/children`).split(" ").filter(Boolean);
+  return [pid, ...children.flatMap((child) => aliveBelow(Number(child)))];
+}
+
+/** The peak memory of a process. @param {number} pid */
 function peakMemory(pid) {
-  try {
-    return Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) * 1024;
-  } catch {
-    return 0;
-  }
+  return Number(/VmHWM:\s+(\d+) kB/.exec(readProcess(`${pid}/status`))?.[1] ?? 0) * 1024;
 }
 
 /** Milliseconds in a tick of the clock that Linux counts the time of processes with. */
 const TICK = 10;
 
 /**
- * The time in milliseconds that processors spent on a process, on systems that report it (Linux). Other programs on the machine
- * do not count. @param {number | undefined} pid
+ * The time in milliseconds that processors spent on a process and on those of its children that have ended. Other programs on the
+ * machine do not count. @param {number} pid
  */
 function processorTime(pid) {
+  // The name of the program, which may contain anything, ends with the last parenthesis.
+  const fields = readProcess(`${pid}/stat`).split(")").at(-1)?.trim().split(" ") ?? [];
+  return sum(fields.slice(11, 15), Number) * TICK;
+}
+
+/** @param {string} path below `/proc`; empty text where there is no such process */
+function readProcess(path) {
   try {
-    // The name of the program, which may contain anything, ends with the last parenthesis.
-    const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(")").at(-1)?.trim().split(" ") ?? [];
-    return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * TICK;
+    return readFileSync(`/proc/${path}`, "utf8");
   } catch {
-    return 0;
+    return "";
   }
+}
+
+/** @template Item @param {Item[]} items @param {(item: Item) => number} of */
+function sum(items, of) {
+  return items.reduce((total, item) => total + of(item), 0);
 }
 
 /** @param {Sample[]} samples @returns {Figure} */

@@ -102,6 +102,66 @@ const EDITS = [
   '  patch: \'[{"op": "add", "path": "/metadata/annotations", "value": {"team": "shop"}}]\'',
 ];
 
+/**
+ * A cluster as people have it at home: one Kustomization of Flux applies `./apps`, and patches into its children what all of them have in
+ * common; each child has a directory, a component and variables. The change edits the image of one.
+ * @param {string} directory @param {number} count Kustomizations below the root
+ */
+export function writeHome(directory, count) {
+  /** @type {Files} */
+  const files = new Map();
+  files.set("flux/cluster/repository.yaml", REPOSITORY);
+  files.set("flux/cluster/settings.yaml", SETTINGS);
+  files.set("flux/cluster/apps.yaml", fluxKustomization("cluster-apps", "./apps", CHILDREN_EDITS));
+  files.set(
+    "components/labels/kustomization.yaml",
+    "apiVersion: kustomize.config.k8s.io/v1alpha1\nkind: Component\nlabels: [{pairs: {home: here}}]\n",
+  );
+  for (let app = 0; app < count; app++) {
+    const top = `apps/app-${app}`;
+    files.set(
+      `${top}/ks.yaml`,
+      fluxKustomization(`app-${app}`, `./${top}/app`, [
+        "targetNamespace: home",
+        "components: [../../../components/labels]",
+      ]),
+    );
+    files.set(
+      `${top}/app/app.yaml`,
+      deployment(`app-${app}`, "1.0.0", "home").replace("--team=home", "'--level=${LEVEL}'"),
+    );
+    files.set(`${top}/app/settings.yaml`, "level: ${LEVEL}\n");
+    files.set(
+      `${top}/app/kustomization.yaml`,
+      "resources: [app.yaml]\nconfigMapGenerator: [{name: settings, files: [settings.yaml]}]\n",
+    );
+  }
+  files.set(
+    "apps/kustomization.yaml",
+    ["resources:", ...Array.from({ length: count }, (_, app) => `- app-${app}/ks.yaml`), ""].join("\n"),
+  );
+  const changed = (files.get("apps/app-0/app/app.yaml") ?? "").replace("1.0.0", "2.0.0");
+  commit(directory, files, new Map([["apps/app-0/app/app.yaml", changed]]));
+}
+
+const REPOSITORY = [
+  "apiVersion: source.toolkit.fluxcd.io/v1",
+  "kind: GitRepository",
+  "metadata: {name: flux-system, namespace: flux-system}",
+  "spec: {interval: 1h, url: 'https://git.example/home.git', ref: {branch: main}}",
+  "",
+].join("\n");
+
+const CHILDREN_EDITS = [
+  "patches:",
+  "- target: {group: kustomize.toolkit.fluxcd.io, kind: Kustomization}",
+  "  patch: |-",
+  "    apiVersion: kustomize.toolkit.fluxcd.io/v1",
+  "    kind: Kustomization",
+  "    metadata: {name: any}",
+  "    spec: {postBuild: {substituteFrom: [{kind: ConfigMap, name: settings}]}}",
+];
+
 /** @param {string} name @param {string} path @param {readonly string[]} more lines of its spec */
 function fluxKustomization(name, path, more) {
   const spec = ["interval: 10m", "prune: true", `path: ${path}`, "sourceRef: {kind: GitRepository, name: flux-system}"];

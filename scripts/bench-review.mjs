@@ -10,6 +10,7 @@ import {
   checkOut,
   writeBases,
   writeClusters,
+  writeHome,
   writeManyChanges,
   writeNewCrds,
   writeTag,
@@ -21,18 +22,22 @@ Prints the time, the time of processors and the peak memory of reviews, and fail
 are of the times of processors, so that other programs on the machine do not count.
 
   --node PATH   the Node to run on (default: $NODE24_BIN, else the Node that runs this script)
+  --flate PATH  flate, to time it beside the review of a cluster of Flux (default: $FLATE_BIN, else it is not timed)
   --small       a hundredth of each size, to see that it works; the bounds do not count
 `;
 
 const { values } = parseArgs({
   options: {
     node: { type: "string", default: process.env.NODE24_BIN || process.execPath },
+    flate: { type: "string", default: process.env.FLATE_BIN },
     small: { type: "boolean", default: false },
     help: { type: "boolean", short: "h", default: false },
   },
 });
 
 const MIB = 1024 * 1024;
+const ALL = ["--affected-only=false"];
+const NONE = { ms: 0, cpu: 0, bytes: 0 };
 const REVISIONS = ["diff", "--base", "HEAD~1", "--head", "HEAD"];
 const cli = join(dirname(import.meta.dirname), "dist/cli.js");
 const scale = values.small ? 0.01 : 1;
@@ -61,7 +66,7 @@ async function bench(top) {
   const both = await renderBoth(at("bases"), join(top, "manifests"));
   show("1,000 overlays, 10 affected", affected, bound("of rendering all", ratio(affected, both), 0.2));
   show("1,000 overlays, both rendered", both);
-  show("1,000 overlays, all compared", await review(at("bases"), "json", output, ["--affected-only=false"]));
+  show("1,000 overlays, all compared", await review(at("bases"), "json", output, ALL));
 
   writeTag(at("tag"), 1_000 * scale);
   const tag = await review(at("tag"), "json", output);
@@ -79,14 +84,27 @@ async function bench(top) {
 
   writeClusters(at("cluster"), 1, 200 * scale);
   writeClusters(at("clusters"), 10, 200 * scale);
-  const all = ["--affected-only=false"];
-  const cluster = await review(at("cluster"), "json", output, all);
-  const clusters = await review(at("clusters"), "json", output, all);
+  const cluster = await review(at("cluster"), "json", output, ALL);
+  const clusters = await review(at("clusters"), "json", output, ALL);
   const leaf = await review(at("clusters"), "json", output);
+  const allLeaves = await renderBoth(at("clusters"), join(top, "deployments"));
   show("a cluster of 200 Kustomizations", cluster);
   show("10 clusters of 200", clusters, bound("of one", ratio(clusters, cluster), 12));
   show("10 clusters, all compared", clusters, bound("MiB", clusters.bytes / MIB, 2048));
-  show("10 clusters, one leaf changed", leaf, bound("of all", ratio(leaf, clusters), 0.2));
+  show("10 clusters, one leaf changed", leaf, bound("of rendering all", ratio(leaf, allLeaves), 0.2));
+  show("10 clusters, both rendered", allLeaves);
+
+  writeHome(at("home"), 80);
+  checkOut(at("home"), "main");
+  const own = await review(at("home"), "json", output);
+  show("80 Kustomizations, one changed", own);
+  show("80 Kustomizations, all compared", await review(at("home"), "json", output, ALL));
+  if (values.flate === undefined) console.log("flate diff ks: not timed, because FLATE_BIN is not set");
+  else {
+    const args = ["diff", "ks", "--base=HEAD~1", "--path=flux/cluster", "--no-progress", `--cache-dir=${at("cache")}`];
+    const [flate = NONE] = await sample(values.flate, args, 1, at("home"));
+    show("flate diff ks, one changed", flate, `${Number((flate.ms / own.ms).toPrecision(3))} times as long`);
+  }
 
   writeManyChanges(at("half"), 5_000 * scale);
   writeManyChanges(at("full"), 10_000 * scale);
@@ -114,7 +132,7 @@ async function renderBoth(cwd, output) {
 
 /** @param {string[]} args @param {string} cwd */
 async function run(args, cwd) {
-  const [one = { ms: 0, cpu: 0, bytes: 0 }] = await sample(values.node, args, 1, cwd);
+  const [one = NONE] = await sample(values.node, args, 1, cwd);
   return one;
 }
 
