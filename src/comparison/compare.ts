@@ -39,6 +39,7 @@ export async function compare(planned: PlannedComparison, host: ComparisonHost) 
         (each) => planned.deployments.base.get(each),
         (each) => planned.deployments.head.get(each),
       ),
+    problemsOf: (id, base, head) => planned.deployments.head.appliedTwice(id, base, head),
     deployments: {
       base: planned.deployments.base.builder({ ...host.build, uses: locks.base }),
       head: planned.deployments.head.builder({ ...host.build, uses: locks.head }),

@@ -78,17 +78,22 @@ export class BuildReach {
 
   /** Tells whether builds of directories may read one of the marked files. */
   takesIn(directories: Iterable<string>, marked: Marked): boolean {
+    for (const path of this.reached(directories))
+      if (marked.directories.has(path) || marked.files.has(path)) return true;
+    return false;
+  }
+
+  /** The paths that builds of directories may read: directories with all below them, and files. Some can come twice. */
+  *reached(directories: Iterable<string>): Iterable<string> {
     const starts = new Set<string>();
     for (const directory of directories) {
-      if (marked.directories.has(directory)) return true;
+      yield directory;
       for (const root of this.kustomizationsOf(directory)) starts.add(root);
     }
     for (const reached of reachable(this.#roots, [...starts])) {
-      if (marked.directories.has(reached)) return true;
-      for (const path of this.#outside.get(reached) ?? [])
-        if (marked.files.has(path) || marked.directories.has(path)) return true;
+      yield reached;
+      yield* this.#outside.get(reached) ?? [];
     }
-    return false;
   }
 
   /** The directories whose kustomizations a build of a directory may begin with: its own, or those below for a generated one. */

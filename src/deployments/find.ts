@@ -3,9 +3,11 @@ import type { DeploymentSettings } from "../configuration/index.ts";
 import { type Diagnostic, KrmError } from "../diagnostics.ts";
 import type { BuildOptions } from "../engine/index.ts";
 import { compareIds, type DeploymentBuilder, type SideName, type Trees } from "../render/index.ts";
+import type { Rendering } from "../render/rendering.ts";
 import { answersEqually } from "../sources/index.ts";
 import type { Tree } from "../sources/tree.ts";
 import { discover, RootFiles, type TreeDeployments } from "../targets/index.ts";
+import { AppliedTwice } from "./applied-twice.ts";
 import { type Deployment, isRenderable, recipeKey } from "./flux/index.ts";
 import { KnownContents, YamlFiles } from "./objects/index.ts";
 import { RecipeBuilds } from "./recipe-builds.ts";
@@ -24,8 +26,7 @@ export interface FindOptions {
 
 /** Finds the deployments of one tree. @throws KrmError `too-many-directories` */
 export async function findDeployments(tree: Tree, options: FindOptions): Promise<FoundDeployments> {
-  const { builds, found } = await search(tree, options, { contents: new KnownContents(), known: new WeakMap() });
-  return new FoundDeployments(builds, found, undefined);
+  return new FoundDeployments(await search(tree, options, { contents: new KnownContents(), known: new WeakMap() }));
 }
 
 /**
@@ -40,14 +41,21 @@ export async function findBothDeployments(
   const shared: Shared = { contents: new KnownContents(), known: new WeakMap() };
   const head = await search(trees.head, options, shared);
   if (trees.base === trees.head) {
-    const both = new FoundDeployments(head.builds, head.found, undefined);
+    const both = new FoundDeployments(head);
     return { head: both, base: both };
   }
   const base = await search(trees.base, options, shared, head.builds);
   return {
-    head: new FoundDeployments(head.builds, head.found, base.found),
-    base: new FoundDeployments(base.builds, base.found, head.found),
+    head: new FoundDeployments(head, base.found),
+    base: new FoundDeployments(base, head.found),
   };
+}
+
+/** The result of a search of one tree, and what it was made with. */
+interface Searched {
+  readonly builds: RecipeBuilds;
+  readonly files: YamlFiles;
+  readonly found: Found;
 }
 
 /** Knowledge that both sides of a comparison share. */
@@ -61,14 +69,12 @@ async function search(
   { settings, own, build, rootFiles = new RootFiles() }: FindOptions,
   { contents, known }: Shared,
   other?: RecipeBuilds,
-) {
+): Promise<Searched> {
   const builds = RecipeBuilds.of(tree, build);
   const files = await YamlFiles.of(tree, contents);
   const discovery = (): ReturnType<typeof discover> => discover(tree, rootFiles);
-  return {
-    builds,
-    found: await searchDeployments({ tree, files, discovery, rootFiles, builds, other, known, settings, own }),
-  };
+  const found = await searchDeployments({ tree, files, discovery, rootFiles, builds, other, known, settings, own });
+  return { builds, files, found };
 }
 
 /** The deployments of one tree. */
@@ -81,9 +87,10 @@ export class FoundDeployments implements TreeDeployments {
   readonly #builds: RecipeBuilds;
   readonly #all: ReadonlyMap<string, Deployment>;
   readonly #kustomizationsOf: Found["kustomizationsOf"];
+  readonly #appliedTwice: AppliedTwice;
 
   /** @param other what the other side has */
-  constructor(builds: RecipeBuilds, found: Found, other: Found | undefined) {
+  constructor({ builds, files, found }: Searched, other?: Found) {
     const all = new Map(found.deployments);
     if (other !== undefined)
       for (const deployment of declaredElsewhere(found, other)) all.set(deployment.id, deployment);
@@ -93,6 +100,12 @@ export class FoundDeployments implements TreeDeployments {
     this.#builds = builds;
     this.#all = all;
     this.#kustomizationsOf = found.kustomizationsOf;
+    this.#appliedTwice = new AppliedTwice({ deployments: all, files, reached: found.reached, builds });
+  }
+
+  /** See {@link AppliedTwice.problemsOf}. */
+  appliedTwice(id: string, base: Rendering, head: Rendering): Promise<readonly Diagnostic[]> {
+    return this.#appliedTwice.problemsOf(id, base, head);
   }
 
   get(id: string): Deployment | undefined {

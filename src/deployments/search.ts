@@ -34,7 +34,11 @@ export interface Found {
   readonly covers: (directory: string) => boolean;
   /** See {@link BuildReach.kustomizationsOf}. */
   readonly kustomizationsOf: (directory: string) => Iterable<string>;
+  readonly reached: DirectoryReach;
 }
+
+/** See {@link BuildReach.reached}. */
+export type DirectoryReach = BuildReach["reached"];
 
 /** A file or a directory whose objects nobody may render. */
 interface Entry {
@@ -50,6 +54,7 @@ const NOTHING: Found = {
   problems: [],
   covers: () => false,
   kustomizationsOf: () => [],
+  reached: () => [],
 };
 
 /** How often the search is repeated with roots that only it found. */
@@ -260,6 +265,7 @@ function found(
     problems: clusters.flatMap(({ problems }) => problems),
     covers,
     kustomizationsOf: (directory) => reach.kustomizationsOf(directory),
+    reached: (directories) => reach.reached(directories),
   };
 }
 

@@ -69,6 +69,10 @@ export interface ComparisonInput {
   readonly deployments?: SidesOptions["deployments"];
   /** Returns what becomes of objects that go; undefined for targets of which nobody knows who applies them. */
   readonly fateOf?: ((target: string) => Fate | undefined) | undefined;
+  /** Finds problems of a target at the head that only other targets show. */
+  readonly problemsOf?:
+    | ((target: string, base: Rendering, head: Rendering) => Promise<readonly Diagnostic[]>)
+    | undefined;
   /** True if equal files render equally, see {@link SidesOptions.haveSameRules}. */
   readonly haveSameRules?: boolean;
   readonly concurrency?: number | undefined;
@@ -210,9 +214,11 @@ async function compareTargets(input: ComparisonInput): Promise<{ reviewer: Revie
     const { id } = target.about;
     const earlier = await earlierBase(visit, base, head);
     const before = await known?.of(target.id, base, head, visit);
+    const problems = (await input.problemsOf?.(id, base, head)) ?? [];
     onWork?.("start", "review", id);
     const lost = setbacks?.review.lost.get(id);
-    const compared: Rendering = lost === undefined ? head : { status: "failed", target: id, diagnostics: [lost] };
+    const compared: Rendering =
+      lost === undefined ? withProblems(head, problems) : { status: "failed", target: id, diagnostics: [lost] };
     const changed = planned.get(id)?.changed;
     const fate = input.fateOf?.(id);
     const isEdited = changed && changed.length > 0;
@@ -240,6 +246,11 @@ async function compareTargets(input: ComparisonInput): Promise<{ reviewer: Revie
   const files = await unread.list(input.whyUnread);
   const facts = { ...sides, trust, notes, notices, ...(files !== undefined && { unread: files }) };
   return { reviewer, facts };
+}
+
+function withProblems(rendering: Rendering, problems: readonly Diagnostic[]): Rendering {
+  if (rendering.status === "absent" || problems.length === 0) return rendering;
+  return { ...rendering, diagnostics: [...rendering.diagnostics, ...problems] };
 }
 
 /** The fields that name a target. */

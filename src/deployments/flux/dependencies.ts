@@ -1,6 +1,6 @@
 /** Checks what Kustomizations of Flux wait for. */
 import type { Diagnostic, Location } from "../../diagnostics.ts";
-import type { Deployment } from "./recipe.ts";
+import { type Deployment, shownName } from "./recipe.ts";
 
 /**
  * Finds dependencies on nothing, and those that wait for one another.
@@ -25,10 +25,6 @@ export function dependencyProblems(
     }
   }
   return problems;
-}
-
-function shownName(id: string): string {
-  return id.split("/").slice(-2).join("/");
 }
 
 function missing(name: string, other: string, location: Location): Diagnostic {

@@ -13,6 +13,6 @@ export {
   sourceReferenceOf,
   syncOf,
 } from "./kustomization.ts";
-export { type Deployment, isRenderable, type Recipe, recipeKey } from "./recipe.ts";
+export { type Deployment, isRenderable, type Recipe, recipeKey, shownName } from "./recipe.ts";
 export { keyOf } from "./sources.ts";
 export { unknownVariableOf } from "./substitution/index.ts";

@@ -68,6 +68,11 @@ export function isRenderable(recipe: Deployment["recipe"]): recipe is Recipe {
   return !("problem" in recipe);
 }
 
+/** The namespace and the name of a deployment, as messages show it. */
+export function shownName(id: string): string {
+  return id.split("/").slice(-2).join("/");
+}
+
 const keys = new WeakMap<object, string>();
 
 /** Equal texts for recipes that make equal objects of equal files: places do not count. */

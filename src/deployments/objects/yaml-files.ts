@@ -91,6 +91,21 @@ export class YamlFiles {
     return found;
   }
 
+  /**
+   * The files that may declare an object, absolute within the tree, by `KIND/NAME` as the files have them. Reads each file once.
+   * Those that a build makes of others, such as with a prefix, are not there.
+   */
+  async declarations(): Promise<ReadonlyMap<string, readonly string[]>> {
+    const found = new Map<string, string[]>();
+    for (const path of this.#paths) {
+      const located = await this.#tree.lookup(path);
+      const bytes = located?.type === "file" ? await this.#read(located.path) : undefined;
+      for (const declared of new Set(declarationsIn(bytes?.toString("utf8") ?? "")))
+        getOrInsert(found, declared, (): string[] => []).push(path);
+    }
+    return found;
+  }
+
   /** Undefined for a file that is too large, or cannot be read: a build that needs it reports that. */
   async #read(path: string): Promise<Buffer | undefined> {
     if (this.#left <= 0) return undefined;
@@ -102,6 +117,23 @@ export class YamlFiles {
     } catch (thrown) {
       if (thrown instanceof KrmError) return undefined;
       throw thrown;
+    }
+  }
+}
+
+/** The most names of one document that may be that of its object: labels can stand before it. */
+const MAX_NAMES = 4;
+
+/** The kinds and names of objects, by the lines that YAML is written in: no file is parsed for them. */
+function* declarationsIn(text: string): Iterable<string> {
+  for (const document of text.split(/^---/m)) {
+    const kind = /^kind:[ \t]*["']?([\w.-]+)/m.exec(document)?.[1];
+    const start = document.search(/^metadata:/m);
+    if (kind === undefined || start < 0) continue;
+    let count = 0;
+    for (const [, name] of document.slice(start).matchAll(/(?<=[\s{,])name:[ \t]*["']?([^\s"',}]+)/g)) {
+      yield `${kind}/${name}`;
+      if (++count === MAX_NAMES) break;
     }
   }
 }
