@@ -8,15 +8,13 @@ import { Affected } from "../../src/targets/affected.ts";
 import { Graph } from "../../src/targets/graph.ts";
 import { planTargets } from "../../src/targets/index.ts";
 import { RootFiles } from "../../src/targets/root-files.ts";
-import { drawWith } from "../engine/random/draw.ts";
+import { drawEvenly } from "../engine/random/draw.ts";
 import { edited, type Repository, randomRepository, treeOf } from "./random/repository.ts";
 
 const CASES = Number(process.env["AFFECTED_CASES"] ?? 100);
 
-/** Evenly distributed, unlike the numbers of fast-check, which prefers small ones. */
 const pairs: fc.Arbitrary<readonly [Repository, Repository]> = fc.integer().map((seed) => {
-  const random = xorshift(seed);
-  const draw = drawWith((most) => random() % (most + 1));
+  const draw = drawEvenly(seed);
   const base = randomRepository(draw);
   return [base, edited(draw, base)];
 });
@@ -28,16 +26,6 @@ async function outcomeOf(builder: Builder, target: string, recorded?: RecordedTr
   } catch (thrown) {
     return JSON.stringify(diagnosticsOf(thrown));
   }
-}
-
-function xorshift(seed: number): () => number {
-  let state = seed === 0 ? 1 : seed;
-  return () => {
-    state ^= state << 13;
-    state ^= state >>> 17;
-    state ^= state << 5;
-    return state >>> 0;
-  };
 }
 
 function directoryOf(target: string): string {
