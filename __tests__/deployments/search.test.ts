@@ -6,6 +6,8 @@ import { memoryTree } from "../../src/sources/index.ts";
 
 type Files = Readonly<Record<string, string>>;
 
+const LIMITS = { builds: 1, timeoutSeconds: undefined, recorded: undefined };
+
 /** A Kustomization of Flux. @param spec more lines */
 const ks = (name: string, path: string, ...spec: string[]): string =>
   [
@@ -341,6 +343,47 @@ test("what a deployment declares counts as on the other side where it does not b
   const { base, head } = await findBothDeployments(trees, options);
   const ids = ["flux://prod/flux-system/root", "flux://prod/flux-system/shop"];
   expect([base, head].map(({ targets }) => targets.map(({ id }) => id))).toEqual([ids, ids]);
+});
+
+test("what a parent with a remote base declares itself is found, and the parent is not taken for built", async () => {
+  const files = {
+    ...APPS,
+    "clusters/prod/root.yaml": ks("root", "./tenants"),
+    "tenants/kustomization.yaml": lists(
+      "shop.yaml",
+      "'https://git.example/acme/crds//config?ref=v1'",
+      "https://git.example/crd.yaml",
+    ),
+    "tenants/shop.yaml": ks("shop", "./apps/shop"),
+  };
+  const deployments = await found(files);
+  expect(deployments.problems).toEqual([]);
+  expect(deployments.targets.map(({ id }) => id)).toEqual([
+    "flux://prod/flux-system/root",
+    "flux://prod/flux-system/shop",
+  ]);
+  const built = deployments.builder({}).build("flux://prod/flux-system/root", LIMITS);
+  await expect(built).rejects.toMatchObject({ code: "remote-unsupported" });
+});
+
+test("a parent that builds on no side is told, because what it declares is not known", async () => {
+  const sideOf = (more: Files): Files => ({
+    ...APPS,
+    "clusters/prod/root.yaml": ks("root", "./tenants"),
+    "tenants/shop.yaml": ks("shop", "./apps/shop"),
+    ...more,
+  });
+  const broken = sideOf({ "tenants/broken.yaml": "a: [\n" });
+  const options = { settings: EMPTY_CONFIGURATION.deployments, own: undefined, build: {} };
+  const codesOf = async (base: Files, head: Files) => {
+    const both = await findBothDeployments({ base: memoryTree(base), head: memoryTree(head) }, options);
+    return both.head.problems.map(({ code, message }) => `${code}: ${message.slice(0, 96)}`);
+  };
+  expect(await codesOf(sideOf({}), broken)).toEqual([]);
+  expect(await codesOf(broken, sideOf({}))).toEqual([]);
+  expect(await codesOf(broken, broken)).toEqual([
+    "flux-children-unknown: the Kustomizations that flux://prod/flux-system/root declares are not known, because the search,",
+  ]);
 });
 
 test("a parent that declares a child with another name on each level ends", async () => {

@@ -54,8 +54,8 @@ interface Declared {
 
 export class ClusterSearch {
   readonly deployments = new Map<string, Deployment>();
-  /** The ids of those that do not build. */
-  readonly failed = new Set<string>();
+  /** Why those do not build that may declare others, by id. */
+  readonly failed = new Map<string, Diagnostic>();
   readonly problems: Diagnostic[] = [];
   readonly #input: ClusterInput;
   readonly #roots: readonly PrintedObject[];
@@ -206,7 +206,8 @@ export class ClusterSearch {
       return resources.map(printedBy);
     } catch (thrown) {
       if (!(thrown instanceof KrmError)) throw thrown;
-      this.failed.add(deployment.id);
+      const [problem] = thrown.diagnostics;
+      if (problem !== undefined && this.#mayDeclare(deployment)) this.failed.set(deployment.id, problem);
       return [];
     }
   }

@@ -70,7 +70,7 @@ async function search(
   { contents, known }: Shared,
   other?: RecipeBuilds,
 ): Promise<Searched> {
-  const builds = RecipeBuilds.of(tree, build);
+  const builds = RecipeBuilds.forSearch(tree, build);
   const files = await YamlFiles.of(tree, contents);
   const discovery = (): ReturnType<typeof discover> => discover(tree, rootFiles);
   const found = await searchDeployments({ tree, files, discovery, rootFiles, builds, other, known, settings, own });
@@ -95,7 +95,7 @@ export class FoundDeployments implements TreeDeployments {
     if (other !== undefined)
       for (const deployment of declaredElsewhere(found, other)) all.set(deployment.id, deployment);
     this.targets = [...all.values()].sort((a, b) => compareIds(a.id, b.id));
-    this.problems = found.problems;
+    this.problems = [...found.problems, ...unknownChildren(found, other)];
     this.covers = found.covers;
     this.#builds = builds;
     this.#all = all;
@@ -155,9 +155,26 @@ export class FoundDeployments implements TreeDeployments {
   }
 }
 
+/** Warns of deployments of which no side tells what they declare. */
+function unknownChildren({ failed }: Found, other: Found | undefined): readonly Diagnostic[] {
+  const isKnown = (id: string): boolean => other?.deployments.has(id) === true && !other.failed.has(id);
+  const [first, ...more] = [...failed].filter(([id]) => !isKnown(id));
+  if (first === undefined) return [];
+  const [id, { message, file, line, column }] = first;
+  const others = more.length === 0 ? "" : `; neither are those of ${more.length} more`;
+  const problem: Diagnostic = {
+    code: "flux-children-unknown",
+    severity: "warning",
+    message: `the Kustomizations that ${id} declares are not known, because the search, which fetches nothing, cannot build it: ${message}${others}`,
+    ...(file !== undefined && { file, line, column }),
+    hint: "They are not rendered, unless another one declares them.",
+  };
+  return [problem];
+}
+
 /** The deployments of the other side whose parents do not build on this one. */
 function* declaredElsewhere(found: Found, other: Found): Iterable<Deployment> {
-  const lost = new Set(found.failed);
+  const lost = new Set(found.failed.keys());
   const missing = [...other.deployments.values()].filter(({ id }) => !found.deployments.has(id));
   for (let size = -1; size !== lost.size; ) {
     size = lost.size;

@@ -4,7 +4,7 @@ import { getOrInsert } from "../collections.ts";
 import { failure, KrmError } from "../diagnostics.ts";
 import { type Builder, type BuildOptions, type Built, createBuilder } from "../engine/index.ts";
 import type { DeploymentRecipe } from "../render/index.ts";
-import { answersEqually, artifactTree, type RecordedTree, recordedTree } from "../sources/index.ts";
+import { answersEqually, artifactTree, emptyRemotes, type RecordedTree, recordedTree } from "../sources/index.ts";
 import type { Tree, TreeRecord } from "../sources/tree.ts";
 import { applyAfterBuild, type Deployment, isRenderable, type Recipe, recipeKey } from "./flux/index.ts";
 
@@ -12,6 +12,8 @@ import { applyAfterBuild, type Deployment, isRenderable, type Recipe, recipeKey 
 interface Kept {
   readonly built: Promise<Built>;
   readonly record: TreeRecord;
+  /** False if it may lack what comes from other machines. */
+  isWhole: boolean;
 }
 
 export interface ApplyOptions {
@@ -29,6 +31,8 @@ export class RecipeBuilds {
   /** By the keys of recipes. */
   readonly #kept: Map<string, Kept>;
   #plain: Builder | undefined;
+  /** True once something counted as empty. From then on, no build is kept: builds share their parts. */
+  #lacks = false;
 
   private constructor(tree: Tree, options: BuildOptions, kept: Map<string, Kept>) {
     this.tree = tree;
@@ -37,9 +41,11 @@ export class RecipeBuilds {
     this.#kept = kept;
   }
 
-  static of(tree: Tree, options: BuildOptions): RecipeBuilds {
+  /** For a search, which fetches nothing: whatever comes from other machines counts as empty. */
+  static forSearch(tree: Tree, options: BuildOptions): RecipeBuilds {
     const { pool = processPool() } = options;
-    const builds = new RecipeBuilds(tree, options, new Map());
+    const remotes = emptyRemotes(() => (builds.#lacks = true));
+    const builds: RecipeBuilds = new RecipeBuilds(tree, { ...options, remotes }, new Map());
     pool.register(builds);
     return builds;
   }
@@ -60,7 +66,7 @@ export class RecipeBuilds {
   }
 
   /**
-   * Builds a deployment, and keeps the result until memory gets scarce.
+   * Builds a deployment to find what it declares, and keeps the result until memory gets scarce.
    * @param other the other side of a comparison, whose build counts where both trees answer it equally
    * @throws KrmError
    */
@@ -75,7 +81,15 @@ export class RecipeBuilds {
     const recorded = isRenderable(recipe) ? recordedTree(this.artifact(recipe)) : undefined;
     const built = this.#build(recipe, {}, recorded);
     built.catch(() => undefined);
-    if (recorded !== undefined) this.#kept.set(key, { built, record: recorded.record });
+    if (recorded !== undefined) {
+      const kept = { built, record: recorded.record, isWhole: true };
+      this.#kept.set(key, kept);
+      // Before anybody who waits for the build asks.
+      built.then(
+        () => (kept.isWhole = !this.#lacks),
+        () => undefined,
+      );
+    }
     return built;
   }
 
@@ -91,7 +105,7 @@ export class RecipeBuilds {
     const key = recipeKey(recipe);
     const kept = this.#kept.get(key);
     this.#kept.delete(key);
-    const usable = kept !== undefined && (await isBuilt(kept)) ? kept : undefined;
+    const usable = kept !== undefined && (await isBuilt(kept)) && kept.isWhole ? kept : undefined;
     // Each build is recorded: what one without a record has read would be missing in the records of those that share it.
     const recorded = usable === undefined && isRenderable(recipe) ? recordedTree(this.artifact(recipe)) : undefined;
     const ownRecord = usable?.record ?? recorded?.record;

@@ -27,8 +27,8 @@ import type { SearchInput } from "./search-input.ts";
 export interface Found {
   /** By id, sorted. */
   readonly deployments: ReadonlyMap<string, Deployment>;
-  /** The ids of those that do not build, so that it is not known what they declare. */
-  readonly failed: ReadonlySet<string>;
+  /** Why those do not build of which it is therefore not known what they declare, by id. */
+  readonly failed: ReadonlyMap<string, Diagnostic>;
   readonly problems: readonly Diagnostic[];
   /** Tells whether a directory with a kustomization is a part of a deployment. @param directory absolute within the tree */
   readonly covers: (directory: string) => boolean;
@@ -50,7 +50,7 @@ interface Entry {
 
 const NOTHING: Found = {
   deployments: new Map(),
-  failed: new Set(),
+  failed: new Map(),
   problems: [],
   covers: () => false,
   kustomizationsOf: () => [],
@@ -261,7 +261,7 @@ function found(
   });
   return {
     deployments: new Map(all.sort((a, b) => compareBytewise(a.id, b.id)).map((each) => [each.id, each])),
-    failed: new Set(clusters.flatMap(({ failed }) => [...failed])),
+    failed: new Map(clusters.flatMap(({ failed }) => [...failed])),
     problems: clusters.flatMap(({ problems }) => problems),
     covers,
     kustomizationsOf: (directory) => reach.kustomizationsOf(directory),

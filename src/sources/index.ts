@@ -27,6 +27,7 @@ export {
   recordedApart,
   recordedTree,
 } from "./recorded-tree.ts";
+export { emptyRemotes } from "./remote/empty-remotes.ts";
 export type { GitUrl } from "./remote/git-url.ts";
 export { lazyRemotes } from "./remote/lazy-remotes.ts";
 export type { RemoteOptions } from "./remote/open-remotes.ts";
