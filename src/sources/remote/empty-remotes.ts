@@ -13,7 +13,7 @@ const NOTHING = "metadata: {name: nothing}\n";
  * @param onAnswer called for each answer: what is built with it lacks what the cluster has
  */
 export function emptyRemotes(onAnswer: () => void): Remotes {
-  const { chart } = refusingRemotes({ why: "nothing is fetched in a search", hint: "" });
+  const refusing = refusingRemotes({ why: "nothing is fetched in a search", hint: "" });
   return {
     async repository({ path }) {
       onAnswer();
@@ -24,6 +24,6 @@ export function emptyRemotes(onAnswer: () => void): Remotes {
       onAnswer();
       return { bytes: new Uint8Array(), digest: createHash("sha256").digest("hex") };
     },
-    chart,
+    chart: (wanted) => refusing.chart(wanted),
   };
 }
