@@ -378,6 +378,21 @@ test("paths count from the directory that is pushed as the artifact, where the f
   ).toEqual(["prod/flux-system/shop: deploy/apps/shop, a root"]);
 });
 
+test("an artifact that is copied out of such a directory has its paths and its ignore rules", async () => {
+  const generator =
+    "---\napiVersion: source.extensions.fluxcd.io/v1beta1\nkind: ArtifactGenerator\nmetadata: { name: g, namespace: flux-system }\nspec:\n  sources: [{ alias: repo, kind: GitRepository, name: flux-system }]\n  artifacts:\n  - { name: shop, copy: [{ from: '@repo/apps/shop/', to: '@artifact/apps/shop/' }] }\n";
+  const { targets } = await found({
+    "deploy/apps/shop/app.yaml": configMap("shop"),
+    "deploy/clusters/prod/ks.yaml": ks("root", "./clusters/prod"),
+    "deploy/clusters/prod/shop.yaml": ks("shop", "./apps/shop", "sourceRef: { kind: ExternalArtifact, name: shop }"),
+    "deploy/clusters/prod/source.yaml": source("GitRepository", "flux-system", "ignore: '*.txt'") + generator,
+  });
+  expect(targets.map(({ recipe }) => recipe)).toMatchObject([
+    { directory: "/deploy/clusters/prod", ignore: "*.txt" },
+    { directory: "/deploy/apps/shop", ignore: "*.txt" },
+  ]);
+});
+
 test("a Kustomization that builds all of an artifact declares nothing of this repository", async () => {
   const flux = ks("flux", "./", "sourceRef: { kind: OCIRepository, name: manifests }");
   const files = {
