@@ -53,6 +53,9 @@ async function listed(files: Files, configuration?: string): Promise<string[]> {
 
 const APPS: Files = { "apps/shop/app.yaml": configMap("shop"), "apps/blog/app.yaml": configMap("blog") };
 
+const TENANT =
+  "resources: [../base]\npatches:\n- target: { kind: Kustomization }\n  patch: |\n    - { op: add, path: /spec/path, value: ./apps/blog }\n";
+
 describe("the roots", () => {
   test.each<[what: string, files: Files, expected: string[]]>([
     ["none without Flux", { "apps/kustomization.yaml": lists("app.yaml"), "apps/app.yaml": configMap("a") }, []],
@@ -113,6 +116,26 @@ describe("the roots", () => {
       [
         "prod/flux-system/flux-system: clusters/prod/all, a root",
         "prod/flux-system/shop: apps/shop, of prod/flux-system/flux-system",
+      ],
+    ],
+    [
+      "a Kustomization of a base has no path before it is patched",
+      {
+        ...APPS,
+        "tenants/base/kustomization.yaml": lists("sync.yaml"),
+        "tenants/base/sync.yaml": ks("dev", "").replace("  path: \n", ""),
+        "tenants/prod/kustomization.yaml": TENANT,
+        "tenants/staging/kustomization.yaml": TENANT,
+        "clusters/prod/a.yaml": ks("a", "./apps/shop"),
+        "clusters/prod/tenants.yaml": ks("tenants", "./tenants/prod"),
+        "clusters/staging/tenants.yaml": ks("tenants", "./tenants/staging"),
+      },
+      [
+        "prod/flux-system/a: apps/shop, a root",
+        "prod/flux-system/dev: apps/blog, of prod/flux-system/tenants",
+        "prod/flux-system/tenants: tenants/prod, a root",
+        "staging/flux-system/dev: apps/blog, of staging/flux-system/tenants",
+        "staging/flux-system/tenants: tenants/staging, a root",
       ],
     ],
     [
