@@ -430,3 +430,14 @@ test("a Kustomization that builds all of an artifact declares nothing of this re
     "b/flux-system/shop: apps/shop, a root",
   ]);
 });
+
+test("an object without apiVersion, which kustomize accepts, fails what Flux applies", async () => {
+  const deployments = await found({
+    "apps/shop/app.yaml": "kind: ServiceAccount\nmetadata: { name: shop }\n",
+    "clusters/prod/ks.yaml": ks("shop", "./apps/shop"),
+  });
+  const limits = { builds: 1, timeoutSeconds: undefined, recorded: undefined };
+  await expect(deployments.builder({}).build("flux://prod/flux-system/shop", limits)).rejects.toMatchObject({
+    diagnostics: [{ code: "invalid-resource", file: "apps/shop/app.yaml", object: "ServiceAccount shop" }],
+  });
+});
