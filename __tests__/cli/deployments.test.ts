@@ -63,6 +63,13 @@ describe("targets", () => {
       ],
     ],
     [
+      "clusters/prod/flux-system/gotk-sync.yaml",
+      [
+        `${id("prod", "flux-system")}\tclusters/prod/flux-system/gotk-sync.yaml declares it; through clusters/prod`,
+        `${id("prod", "shop")}\tclusters/prod/flux-system/gotk-sync.yaml sets fields of it`,
+      ],
+    ],
+    [
       "settings/staging/settings.yaml",
       [
         `${id("staging", "settings")}\tthrough settings/staging`,
