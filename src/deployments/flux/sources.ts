@@ -76,8 +76,11 @@ export async function findSource(reference: Reference, rules: SourceRules): Prom
         reason: `is at ${address || "no address"}, which may not be this repository`,
         hint: MAP_HINT,
       };
+    return { source: shown, reason: `is at ${address}, which is not this repository`, hint: MAP_HINT };
   }
-  return { source: shown, reason: `is at ${address}, which is not this repository`, hint: MAP_HINT };
+  // Many repositories push what they hold to a registry or a bucket of theirs.
+  const reason = `is at ${address || "no address"}, and whether its content is that of this repository is not known`;
+  return { source: shown, reason, hint: MAP_HINT };
 }
 
 function below(path: string, directory: string): string {
