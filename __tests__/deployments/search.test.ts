@@ -451,3 +451,24 @@ test("an object without apiVersion, which kustomize accepts, fails what Flux app
     diagnostics: [{ code: "invalid-resource", file: "apps/shop/app.yaml", object: "ServiceAccount shop" }],
   });
 });
+
+test("a patch that a parent gives to all of its children may select nothing in one of them", async () => {
+  const patches = "patches: [{ target: { kind: Secret }, patch: '- { op: remove, path: /data }' }]";
+  const ofParent = `patches:
+    - target: { kind: Kustomization, name: blog }
+      patch: |
+        - op: add
+          path: /spec/patches
+          value: [{ target: { kind: Secret }, patch: "- { op: remove, path: /data }" }]`;
+  const deployments = await found({
+    ...APPS,
+    "clusters/prod/ks.yaml": ks("root", "./tenants", ofParent),
+    "tenants/blog.yaml": ks("blog", "./apps/blog"),
+    "tenants/shop.yaml": ks("shop", "./apps/shop", patches),
+  });
+  const builder = deployments.builder({});
+  const limits = { builds: 1, timeoutSeconds: undefined, recorded: undefined };
+  const codesOf = async (name: string) =>
+    (await builder.build(`flux://prod/flux-system/${name}`, limits))?.diagnostics.map(({ code }) => code);
+  expect([await codesOf("root"), await codesOf("blog"), await codesOf("shop")]).toEqual([[], [], ["unused-patch"]]);
+});
