@@ -34,6 +34,9 @@ describe("targets", () => {
     expect(stdout.split("\n")).toContain(
       "flux://prod/flux-system/shop\tthe cluster prod applies it\tbuilds apps/shop/overlays/prod, declared at clusters/prod/shop.yaml:1:1, which flux://prod/flux-system/flux-system applies",
     );
+    expect(stdout).toContain(
+      "\tbuilds deploy of GitRepository flux-system/other, declared at clusters/staging/elsewhere.yaml:",
+    );
     const { targets } = JSON.parse((await run("targets", "--format", "json", id("prod", "shop"))).stdout);
     expect(targets).toEqual([
       {
@@ -60,6 +63,13 @@ describe("targets", () => {
       [
         `${id("prod", "flux-system")}\tthrough clusters/prod`,
         `${id("prod", "shop")}\tclusters/prod/shop.yaml declares it`,
+      ],
+    ],
+    [
+      "clusters/prod/flux-system/gotk-sync.yaml",
+      [
+        `${id("prod", "flux-system")}\tclusters/prod/flux-system/gotk-sync.yaml declares it; through clusters/prod`,
+        `${id("prod", "shop")}\tclusters/prod/flux-system/gotk-sync.yaml sets fields of it`,
       ],
     ],
     [

@@ -55,6 +55,9 @@ async function listed(files: Files, configuration?: string): Promise<string[]> {
 
 const APPS: Files = { "apps/shop/app.yaml": configMap("shop"), "apps/blog/app.yaml": configMap("blog") };
 
+const TENANT =
+  "resources: [../base]\npatches:\n- target: { kind: Kustomization }\n  patch: |\n    - { op: add, path: /spec/path, value: ./apps/blog }\n";
+
 describe("the roots", () => {
   test.each<[what: string, files: Files, expected: string[]]>([
     ["none without Flux", { "apps/kustomization.yaml": lists("app.yaml"), "apps/app.yaml": configMap("a") }, []],
@@ -115,6 +118,26 @@ describe("the roots", () => {
       [
         "prod/flux-system/flux-system: clusters/prod/all, a root",
         "prod/flux-system/shop: apps/shop, of prod/flux-system/flux-system",
+      ],
+    ],
+    [
+      "a Kustomization of a base has no path before it is patched",
+      {
+        ...APPS,
+        "tenants/base/kustomization.yaml": lists("sync.yaml"),
+        "tenants/base/sync.yaml": ks("dev", "").replace("  path: \n", ""),
+        "tenants/prod/kustomization.yaml": TENANT,
+        "tenants/staging/kustomization.yaml": TENANT,
+        "clusters/prod/a.yaml": ks("a", "./apps/shop"),
+        "clusters/prod/tenants.yaml": ks("tenants", "./tenants/prod"),
+        "clusters/staging/tenants.yaml": ks("tenants", "./tenants/staging"),
+      },
+      [
+        "prod/flux-system/a: apps/shop, a root",
+        "prod/flux-system/dev: apps/blog, of prod/flux-system/tenants",
+        "prod/flux-system/tenants: tenants/prod, a root",
+        "staging/flux-system/dev: apps/blog, of staging/flux-system/tenants",
+        "staging/flux-system/tenants: tenants/staging, a root",
       ],
     ],
     [
@@ -180,6 +203,15 @@ describe("sources", () => {
       "Kustomization flux-system/root is not rendered: its source, GitRepository flux-system/other, is at https://github.com/acme/infra, which is not this repository",
     ],
     [
+      "its source is declared, and is an artifact of anybody",
+      {
+        "clusters/prod/ks.yaml": ks("root", "./tenants"),
+        "tenants/shop.yaml": ks("shop", "./shop", "sourceRef: { kind: OCIRepository, name: apps }"),
+        "tenants/source.yaml": source("OCIRepository", "apps", "url: oci://ghcr.io/acme/shop"),
+      },
+      "Kustomization flux-system/shop is not rendered: its source, OCIRepository flux-system/apps, is at oci://ghcr.io/acme/shop, and whether its content is that of this repository is not known",
+    ],
+    [
       "its source is declared, and is this repository by another protocol",
       {
         ...root("sourceRef: { kind: GitRepository, name: other }"),
@@ -201,7 +233,8 @@ describe("sources", () => {
       "Kustomization flux-system/root is not rendered: its source, ExternalArtifact flux-system/apps, is made by nothing in this repository",
     ],
   ])("%s", async (_what, files, path) => {
-    expect((await listed(files)).map((line) => line.replace(/^[^:]*: (.*), a root$/, "$1"))).toEqual([path]);
+    const last = (await listed(files)).at(-1);
+    expect(last?.replace(/^[^:]*: (.*), (a root|of .*)$/, "$1")).toBe(path);
   });
 
   test("a child with a source that nothing declares is not rendered, until the configuration says what it is", async () => {
@@ -421,6 +454,21 @@ test("paths count from the directory that is pushed as the artifact, where the f
   ).toEqual(["prod/flux-system/shop: deploy/apps/shop, a root"]);
 });
 
+test("an artifact that is copied out of such a directory has its paths and its ignore rules", async () => {
+  const generator =
+    "---\napiVersion: source.extensions.fluxcd.io/v1beta1\nkind: ArtifactGenerator\nmetadata: { name: g, namespace: flux-system }\nspec:\n  sources: [{ alias: repo, kind: GitRepository, name: flux-system }]\n  artifacts:\n  - { name: shop, copy: [{ from: '@repo/apps/shop/', to: '@artifact/apps/shop/' }] }\n";
+  const { targets } = await found({
+    "deploy/apps/shop/app.yaml": configMap("shop"),
+    "deploy/clusters/prod/ks.yaml": ks("root", "./clusters/prod"),
+    "deploy/clusters/prod/shop.yaml": ks("shop", "./apps/shop", "sourceRef: { kind: ExternalArtifact, name: shop }"),
+    "deploy/clusters/prod/source.yaml": source("GitRepository", "flux-system", "ignore: '*.txt'") + generator,
+  });
+  expect(targets.map(({ recipe }) => recipe)).toMatchObject([
+    { directory: "/deploy/clusters/prod", ignore: "*.txt" },
+    { directory: "/deploy/apps/shop", ignore: "*.txt" },
+  ]);
+});
+
 test("a Kustomization that builds all of an artifact declares nothing of this repository", async () => {
   const flux = ks("flux", "./", "sourceRef: { kind: OCIRepository, name: manifests }");
   const files = {
@@ -434,4 +482,36 @@ test("a Kustomization that builds all of an artifact declares nothing of this re
     "a/flux-system/shop: apps/shop, a root",
     "b/flux-system/shop: apps/shop, a root",
   ]);
+});
+
+test("an object without apiVersion, which kustomize accepts, fails what Flux applies", async () => {
+  const deployments = await found({
+    "apps/shop/app.yaml": "kind: ServiceAccount\nmetadata: { name: shop }\n",
+    "clusters/prod/ks.yaml": ks("shop", "./apps/shop"),
+  });
+  const limits = { builds: 1, timeoutSeconds: undefined, recorded: undefined };
+  await expect(deployments.builder({}).build("flux://prod/flux-system/shop", limits)).rejects.toMatchObject({
+    diagnostics: [{ code: "invalid-resource", file: "apps/shop/app.yaml", object: "ServiceAccount shop" }],
+  });
+});
+
+test("a patch that a parent gives to all of its children may select nothing in one of them", async () => {
+  const patches = "patches: [{ target: { kind: Secret }, patch: '- { op: remove, path: /data }' }]";
+  const ofParent = `patches:
+    - target: { kind: Kustomization, name: blog }
+      patch: |
+        - op: add
+          path: /spec/patches
+          value: [{ target: { kind: Secret }, patch: "- { op: remove, path: /data }" }]`;
+  const deployments = await found({
+    ...APPS,
+    "clusters/prod/ks.yaml": ks("root", "./tenants", ofParent),
+    "tenants/blog.yaml": ks("blog", "./apps/blog"),
+    "tenants/shop.yaml": ks("shop", "./apps/shop", patches),
+  });
+  const builder = deployments.builder({});
+  const limits = { builds: 1, timeoutSeconds: undefined, recorded: undefined };
+  const codesOf = async (name: string) =>
+    (await builder.build(`flux://prod/flux-system/${name}`, limits))?.diagnostics.map(({ code }) => code);
+  expect([await codesOf("root"), await codesOf("blog"), await codesOf("shop")]).toEqual([[], [], ["unused-patch"]]);
 });

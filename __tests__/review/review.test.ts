@@ -133,6 +133,12 @@ describe("the status of a target", () => {
       expected: { status: "removed", changes: [], resources: { base: null, head: null } },
     },
     {
+      what: "removed, and lacking an input at the base",
+      base: failed("t", "no remotes", "remote-unsupported"),
+      head: absent("t"),
+      expected: { status: "removed", needs: ["remote"], resources: { base: null, head: null } },
+    },
+    {
       what: "absent on both sides",
       base: absent("t"),
       head: absent("t"),

@@ -21,10 +21,10 @@ export function selectResources(resources: ResourceSet, selector: Selector): Res
   );
 }
 
-/** Like {@link selectResources}, with a warning if there are none. */
+/** Like {@link selectResources}, with a warning if there are none and should be some. */
 export function patchTargets(resources: ResourceSet, target: Selector, warn: Warn): Resource[] {
   const selected = selectResources(resources, target);
-  if (selected.length === 0) warn(() => selectsNothing(resources, target));
+  if (selected.length === 0 && !target.maySelectNothing) warn(() => selectsNothing(resources, target));
   return selected;
 }
 

@@ -114,6 +114,9 @@ class Search {
     const entries = (await this.#entries()).filter(({ path }) => !ignored.some((matches) => matches(fromTop(path))));
     if (given !== undefined) return this.#searchGiven(entries, given, ignored);
     let roots: readonly Entry[] = entries.filter((entry) => !this.#isDeclared(entry));
+    // What a kustomization names may get another path by its patches.
+    if (roots.length === 0)
+      roots = entries.filter((entry) => !this.#isDeclared(entry, (file) => !this.#reach.isNamed(file)));
     if (roots.length === 0) roots = entries.slice(0, 1);
     for (let round = 1; ; round++) {
       const clusters = await this.#searchFrom(roots);
@@ -166,11 +169,13 @@ class Search {
     return entries.sort((a, b) => compareBytewise(a.path, b.path));
   }
 
-  /** Tells whether a Kustomization in a file of another entry builds an entry, going by what is written there. */
-  #isDeclared({ path, objects }: Entry): boolean {
+  /** Tells whether a Kustomization in a file of another entry builds an entry, going by what is written there. @param counts of files */
+  #isDeclared({ path, objects }: Entry, counts: Matcher = () => true): boolean {
     const around = [...(objects === undefined ? [path] : []), ...this.#reach.generatedAround(path)];
     return around.some((directory) =>
-      [...(this.#declared.get(directory) ?? [])].some((file) => file !== path && !file.startsWith(`${path}/`)),
+      [...(this.#declared.get(directory) ?? [])].some(
+        (file) => file !== path && !file.startsWith(`${path}/`) && counts(file),
+      ),
     );
   }
 

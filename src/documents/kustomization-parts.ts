@@ -43,8 +43,11 @@ const selectorFields = { ...named, annotationSelector: text, labelSelector: text
  * Regular expressions that match whole values, and Kubernetes label selectors. Absent or empty fields match everything
  * (docs/specification/patches.md 3).
  */
-export type Selector = Decoded<typeof selectorFields>;
-export const selector = record<Selector>(selectorFields, {
+export interface Selector extends Decoded<typeof selectorFields> {
+  /** True for a target that is given to many kustomizations at once: it is no mistake if it selects nothing in one of them. */
+  readonly maySelectNothing?: boolean;
+}
+export const selector: Decoder<Selector> = record<Decoded<typeof selectorFields>>(selectorFields, {
   hints: { apiVersion: splitApiVersion, labels: "Did you mean `labelSelector`?" },
 });
 

@@ -1,8 +1,8 @@
 /** Tells targets that cannot be rendered from those that only lack an input. */
 import type { Diagnostic } from "../diagnostics.ts";
 
-/** Stands among the inputs for a source that is not this repository. No input gives that. */
-export const OTHER_SOURCE = "another repository";
+/** Stands among the inputs for a source that is not known to be this repository. No input gives that. */
+export const OTHER_SOURCE = "a source elsewhere";
 
 /** The codes of problems that an input solves, or helm on the runner. */
 const INPUTS: ReadonlyMap<string, string> = new Map([

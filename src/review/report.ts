@@ -171,8 +171,8 @@ export interface TargetReport extends Target {
   /** For `failed`: the base does not have the target. */
   readonly isNew?: true;
   /**
-   * For `failed` and `failed-at-base`: the inputs that the run lacks to render the side that fails, such as `remote`. Absent if it
-   * fails for another reason as well.
+   * For `failed` and `failed-at-base`, and for `removed` where the base fails: the inputs that the run lacks to render the side that
+   * fails, such as `remote`. Absent if it fails for another reason as well.
    */
   readonly needs?: readonly string[];
   /** For `failed-at-base`: the earlier commit of the base with whose rendering it is compared. */

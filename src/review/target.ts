@@ -67,7 +67,14 @@ export function reviewTarget(
   }
   if (base.status === "failed") {
     if (head.status === "absent")
-      return { ...about, status: "removed", resources, changes: [], diagnostics: base.diagnostics };
+      return {
+        ...about,
+        status: "removed",
+        ...needsOf(base),
+        resources,
+        changes: [],
+        diagnostics: base.diagnostics,
+      };
     const before = earlier?.rendering.resources ?? [];
     const names = new TargetNames(before, head.resources);
     const isKnown = isBroken(base);

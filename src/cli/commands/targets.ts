@@ -180,7 +180,9 @@ function line(id: string, reason: string, deployment: Deployment | undefined): s
   if (deployment !== undefined) {
     const { location, parent } = deployment.origin;
     const by = parent === undefined ? "" : `, which ${parent} applies`;
-    columns.push(`builds ${deployment.path}, declared at ${formatLocation(location)}${by}`);
+    const { recipe, path } = deployment;
+    const source = "elsewhere" in recipe && recipe.elsewhere !== undefined ? ` of ${recipe.elsewhere.source}` : "";
+    columns.push(`builds ${path}${source}, declared at ${formatLocation(location)}${by}`);
   }
   return `${columns.map(pathLine).join("\t")}\n`;
 }

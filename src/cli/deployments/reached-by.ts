@@ -1,6 +1,6 @@
 /** `krm-render targets --why PATH`: says which targets a file reaches. */
 import { posix } from "node:path";
-import type { Deployment, FoundDeployments } from "../../deployments/index.ts";
+import { type Deployment, type FoundDeployments, isRenderable } from "../../deployments/index.ts";
 import { failure } from "../../diagnostics.ts";
 import { KUSTOMIZATION_FILE_NAMES } from "../../engine/index.ts";
 import { textAt, valueAt } from "../../manifests/index.ts";
@@ -49,14 +49,31 @@ export async function reachedBy(
   const read = await readObjects(targets, ways, deployments, isIn);
   const reached: Reached[] = [];
   for (const { id } of targets) {
-    const file = deployments.fileOf(id);
-    const reasons = isIn(file) ? [`${file} declares it`] : [];
+    const declaring = deployments.fileOf(id);
+    const reasons = isIn(declaring)
+      ? [`${declaring} declares it`]
+      : settingFiles(deployments.get(id)).flatMap((file) => (isIn(file) ? [`${file} sets fields of it`] : []));
     const way = ways.get(id);
     if (way !== undefined) reasons.push(way);
     reasons.push(...(read.get(id) ?? []));
     if (reasons.length > 0) reached.push({ id, why: reasons.join("; ") });
   }
   return reached;
+}
+
+/** The files that set what a deployment builds and makes of it, such as those of the patches of its parent. */
+function settingFiles(found: Deployment | undefined): readonly string[] {
+  if (found === undefined || !isRenderable(found.recipe)) return [];
+  const { edits, pathPlace, places, substitution } = found.recipe;
+  const { named, unseen } = substitution.variables;
+  const files = new Set<string>();
+  const walk = (value: unknown): void => {
+    if (typeof value !== "object" || value === null) return;
+    if ("file" in value && typeof value.file === "string") files.add(value.file);
+    for (const each of value instanceof Map ? value.values() : Object.values(value)) walk(each);
+  };
+  walk([edits, pathPlace, places.metadata, named.size + unseen.length > 0 ? places.postBuild : undefined]);
+  return [...files].sort(compareBytewise);
 }
 
 /** Finds the deployments that substitute variables out of objects that a file makes. @returns the reasons, by id */

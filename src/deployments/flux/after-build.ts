@@ -1,7 +1,8 @@
 /** Does to the objects of a Kustomization what kustomize-controller does after the build. */
-import type { Diagnostic } from "../../diagnostics.ts";
+import { type Diagnostic, KrmError } from "../../diagnostics.ts";
 import type { BuiltResource } from "../../engine/index.ts";
 import type { OnLaterStep } from "../../render/index.ts";
+import { describeId } from "../../resource/index.ts";
 import type { Value } from "../../yaml/index.ts";
 import type { ObjectPlaces, PlaceOf, PrintedObject } from "../objects/index.ts";
 import type { Reference } from "./kustomization.ts";
@@ -31,12 +32,17 @@ export async function substitutionOf(
   return { variables: await variablesOf(postBuild, read, placeOf), isStrict };
 }
 
-/** Substitutes variables, and adds common metadata. @throws KrmError as {@link substituteObjects} does */
+/**
+ * Substitutes variables, and adds common metadata.
+ * @throws KrmError `invalid-resource` for objects without apiVersion, which kustomize accepts; and as {@link substituteObjects} does
+ */
 export function applyAfterBuild(
   resources: readonly BuiltResource[],
   { substitution: { variables, isStrict }, commonMetadata, places }: Recipe,
   onStep?: OnLaterStep,
 ): { readonly resources: readonly BuiltResource[]; readonly diagnostics: readonly Diagnostic[] } {
+  const refused = resources.filter(({ apiVersion }) => apiVersion === "").map(withoutVersion);
+  if (refused.length > 0) throw new KrmError(refused);
   const substituted = substituteObjects(resources, variables, { isStrict });
   const labelled = addCommonMetadata(substituted.resources, commonMetadata);
   if (onStep !== undefined) {
@@ -47,4 +53,16 @@ export function applyAfterBuild(
     onStep({ name: "commonMetadata", location: places.commonMetadata, values }, substituted.resources, labelled);
   }
   return { resources: labelled, diagnostics: substituted.diagnostics };
+}
+
+function withoutVersion(resource: BuiltResource): Diagnostic {
+  const object = describeId(resource);
+  return {
+    code: "invalid-resource",
+    severity: "error",
+    message: `${object} has no apiVersion: Flux applies nothing of a Kustomization with such an object`,
+    ...resource.origin,
+    object,
+    hint: "Write its apiVersion.",
+  };
 }

@@ -33,6 +33,8 @@ export function editsOf(object: Value, placeOf: PlaceOf): KustomizationEdits {
         target: {
           ...textsOf(valueAt(entry, "target"), SELECTOR_FIELDS),
           location: placeOf("spec", name, index, "target"),
+          // A parent often patches all of its children alike.
+          maySelectNothing: placeOf("spec", name, index).file !== placeOf().file,
         },
       }),
     }));

@@ -76,8 +76,11 @@ export async function findSource(reference: Reference, rules: SourceRules): Prom
         reason: `is at ${address || "no address"}, which may not be this repository`,
         hint: MAP_HINT,
       };
+    return { source: shown, reason: `is at ${address}, which is not this repository`, hint: MAP_HINT };
   }
-  return { source: shown, reason: `is at ${address}, which is not this repository`, hint: MAP_HINT };
+  // Many repositories push what they hold to a registry or a bucket of theirs.
+  const reason = `is at ${address || "no address"}, and whether its content is that of this repository is not known`;
+  return { source: shown, reason, hint: MAP_HINT };
 }
 
 function below(path: string, directory: string): string {
@@ -86,7 +89,7 @@ function below(path: string, directory: string): string {
 
 /** One entry of `copy` of an ArtifactGenerator. */
 interface Copied {
-  readonly alias: string;
+  readonly source: OwnSource;
   /** Steps of directories, without slashes at the ends. */
   readonly from: string;
   readonly to: string;
@@ -99,14 +102,10 @@ async function generatedSource(reference: Reference, rules: SourceRules): Promis
     if ((generator.namespace || FLUX_NAMESPACE) !== reference.namespace) continue;
     for (const artifact of listAt(generator.value, "spec", "artifacts")) {
       if (textAt(artifact, "name") !== reference.name) continue;
-      const copies = listAt(artifact, "copy").map(
-        (copy): Copied => ({
-          alias: /^@([^/]*)/.exec(textAt(copy, "from") ?? "")?.[1] ?? "",
-          from: copiedPath(textAt(copy, "from") ?? ""),
-          to: copiedPath(textAt(copy, "to") ?? ""),
-        }),
-      );
-      for (const alias of new Set(copies.map((copy) => copy.alias))) {
+      const copies: Copied[] = [];
+      for (const copy of listAt(artifact, "copy")) {
+        const from = textAt(copy, "from") ?? "";
+        const alias = /^@([^/]*)/.exec(from)?.[1] ?? "";
         const source = listAt(generator.value, "spec", "sources").find((each) => textAt(each, "alias") === alias);
         const namespace = textAt(source, "namespace") || generator.namespace || FLUX_NAMESPACE;
         const inner = { kind: textAt(source, "kind") ?? "", namespace, name: textAt(source, "name") ?? "" };
@@ -114,8 +113,11 @@ async function generatedSource(reference: Reference, rules: SourceRules): Promis
           return { source: shown, reason: "is made of another artifact", hint: MAP_HINT };
         const found = await findSource(inner, rules);
         if ("reason" in found) return found;
+        copies.push({ source: found, from: copiedPath(from), to: copiedPath(textAt(copy, "to") ?? "") });
       }
-      return { map: (directory) => copiedFrom(directory, copies), ignore: undefined };
+      // A generator copies what the artifacts of its sources have. Of several with rules of their own, the first counts.
+      const ignore = copies.find(({ source }) => source.ignore !== undefined)?.source.ignore;
+      return { map: (directory) => copiedFrom(directory, copies), ignore };
     }
   }
   return { source: shown, reason: "is made by nothing in this repository", hint: MAP_HINT };
@@ -132,9 +134,9 @@ function copiedPath(text: string): string {
 /** A later copy takes the place of an earlier one. */
 function copiedFrom(directory: string, copies: readonly Copied[]): string | undefined {
   const path = directory.slice(1);
-  for (const { from, to } of copies.toReversed()) {
+  for (const { source, from, to } of copies.toReversed()) {
     if (to !== "" && path !== to && !path.startsWith(`${to}/`)) continue;
-    return posix.join("/", from, to === "" ? path : path.slice(to.length + 1)).replace(/(.)\/$/, "$1");
+    return source.map(below(from, to === "" ? path : path.slice(to.length + 1)));
   }
   return undefined;
 }

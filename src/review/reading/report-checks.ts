@@ -82,9 +82,11 @@ function hasItsLines({ lines, oldLines, newLines }: Hunk): boolean {
 function checkTargets({ targets }: Report, byId: ReadonlyMap<string, Change>): Positions {
   const targetsOf = new Map<string, number[]>([...byId.keys()].map((id) => [id, []]));
   checkTargetNames(targets);
-  targets.forEach(({ changes, status, needs = [], diagnostics }, index) => {
+  targets.forEach(({ changes, status, resources, needs = [], diagnostics }, index) => {
     const place = `targets[${index}]`;
-    const lacks = status === "failed" || status === "failed-at-base" ? missingInputs(diagnostics) : [];
+    const isFailed =
+      status === "failed" || status === "failed-at-base" || (status === "removed" && resources.base === null);
+    const lacks = isFailed ? missingInputs(diagnostics) : [];
     if (stableJson(needs) !== stableJson(lacks)) throw invalid(`${place}.needs is not what its errors say`);
     checkIds(changes, byId, `${place}.changes`);
     for (const id of changes) targetsOf.get(id)?.push(index);

@@ -64,7 +64,7 @@ const target = object("A target that was asked for.", {
   isNew: maybe(flag("With failed: base does not have it.")),
   needs: maybe(
     list(
-      "With failed and failed-at-base: the inputs that the run lacks to render the side that fails. Absent if it fails for another reason as well.",
+      "With failed and failed-at-base, and with removed where the base fails: the inputs that the run lacks to render the side that fails. Absent if it fails for another reason as well.",
       text("An input, such as remote."),
     ),
   ),

@@ -230,6 +230,14 @@ describe("what is not known", () => {
     ]);
     expect(diagnostics.map(unknownVariableOf)).toEqual([{ name: "S", source: "Secret `s`" }]);
   });
+
+  test("fails nothing where it may be what makes the rest of the line YAML", () => {
+    const values = variables({ A: "[ { b: c } ]", q: null });
+    expect(built(configMap("a: ${q}${A}${q}\nb: ${A}"), values)).toBe(
+      "apiVersion: v1\ndata:\n  a: ${q}${A}${q}\n  b:\n  - b: c\nkind: ConfigMap\nmetadata:\n  name: c\n",
+    );
+    expect(problems([configMap("a: ${q}\nb: 'x ${A}'")], values)).toMatchObject([{ code: "invalid-substitution" }]);
+  });
 });
 
 describe("values of Secrets", () => {

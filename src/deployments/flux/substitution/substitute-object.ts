@@ -35,14 +35,29 @@ export function substituteObject(
     return { resource, unknownNames: [], diagnostics: [], isLeftOut: false };
   const object = describeId(resource);
   try {
-    const substituted = substituteText(resource.yaml, variables, options);
-    if (substituted.undefinedNames.length > 0) throw undefinedVariables(resource, substituted.undefinedNames);
-    const value = readSubstituted(substituted);
-    const withheld = substituted.veiled === undefined ? [] : dependentPaths(value, substituted.veiled);
+    const { value, veiled, unknownNames } = substitutedValue(resource, variables, options);
+    const withheld = veiled === undefined ? [] : dependentPaths(value, veiled);
     if (withheld === undefined) return withoutSecrets(resource, variables, options);
-    return finished(resource, value, withheld, substituted.unknownNames);
+    return finished(resource, value, withheld, unknownNames);
   } catch (thrown) {
     throw about(thrown, object, resource.origin);
+  }
+}
+
+/** The object after the substitution. What is unknown can be what makes it YAML, such as quotes: then the rest of its line stays, too. */
+function substitutedValue(
+  resource: BuiltResource,
+  variables: Variables,
+  options: SubstitutionOptions,
+): SubstitutedText & { readonly value: MapValue } {
+  const substituted = substituteText(resource.yaml, variables, options);
+  const { undefinedNames, unknownNames } = substituted;
+  if (undefinedNames.length > 0) throw undefinedVariables(resource, undefinedNames);
+  try {
+    return { ...substituted, value: readSubstituted(substituted) };
+  } catch (thrown) {
+    if (unknownNames.length === 0 || options.keepsLines || !(thrown instanceof KrmError)) throw thrown;
+    return substitutedValue(resource, variables, { ...options, keepsLines: true });
   }
 }
 

@@ -9,6 +9,8 @@ import { type Variables, variableOf } from "./variables.ts";
 export interface SubstitutionOptions {
   /** True if a variable that is not set and has no default fails the deployment, as since kustomize-controller 1.9. */
   readonly isStrict: boolean;
+  /** True to leave all expressions as written in lines with one whose value is unknown. */
+  readonly keepsLines?: boolean;
 }
 
 export interface SubstitutedText {
@@ -35,14 +37,12 @@ const MAX_STEPS = 10_000_000;
  */
 export function substituteText(text: string, variables: Variables, options: SubstitutionOptions): SubstitutedText {
   const evaluation = new Evaluation(variables, options);
-  const pieces: string[] = [];
+  const parts = partsOf(text);
+  const results = parts.map((part) => evaluation.outermost(part));
+  if (options.keepsLines) keepLines(parts, results);
+  const pieces = results.map(({ bytes }) => bytes);
   /** The positions in the pieces of what depends on Secrets. */
-  const secret = new Set<number>();
-  for (const part of partsOf(text)) {
-    const { bytes, isSecret } = evaluation.outermost(part);
-    if (isSecret) secret.add(pieces.length);
-    pieces.push(bytes);
-  }
+  const secret = new Set(results.flatMap(({ isSecret }, index) => (isSecret ? [index] : [])));
   const result = fromBytes(pieces.join(""));
   if (result === undefined)
     throw failure(
@@ -77,6 +77,25 @@ function partsOf(text: string): readonly Part[] {
   }
 }
 
+/** Leaves all expressions as written in lines with one whose value is unknown. @param results of the parts; changed */
+function keepLines(parts: readonly Part[], results: Result[]): void {
+  let line: number[] = [];
+  const endLine = (): void => {
+    if (line.some((index) => results[index]?.isUnknown))
+      for (const index of line) results[index] = asWritten(parts[index] as Expression);
+    line = [];
+  };
+  for (const [index, part] of parts.entries()) {
+    if (typeof part !== "string") line.push(index);
+    else if (part.includes("\n")) endLine();
+  }
+  endLine();
+}
+
+function asWritten({ source }: Expression): Result {
+  return { bytes: source, isSecret: false, isUnknown: true };
+}
+
 const HINT =
   "Flux takes each `${` for the beginning of an expression. Write `$${` where the text itself is meant, or give the object the annotation `kustomize.toolkit.fluxcd.io/substitute: disabled`.";
 
@@ -84,6 +103,8 @@ const HINT =
 interface Result {
   readonly bytes: string;
   readonly isSecret: boolean;
+  /** True for an expression that stays as written. */
+  readonly isUnknown?: boolean;
 }
 
 const UNKNOWN = Symbol("unknown");
@@ -125,9 +146,9 @@ class Evaluation {
     const result = this.#part(part, unknown);
     if (result !== UNKNOWN) return result;
     for (const name of unknown) this.#unknown.add(name);
-    const { source } = part as Expression;
-    this.#limits.grow(source.length);
-    return { bytes: source, isSecret: false };
+    const written = asWritten(part as Expression);
+    this.#limits.grow(written.bytes.length);
+    return written;
   }
 
   #part(part: Part, unknown: Set<string>): Result | typeof UNKNOWN {
