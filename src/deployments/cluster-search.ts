@@ -14,6 +14,7 @@ import {
   isKustomization,
   isRenderable,
   keyOf,
+  madeSecretOf,
   NEWEST_RULES,
   type Reference,
   readDeployment,
@@ -218,12 +219,15 @@ export class ClusterSearch {
     const namespace = object.namespace || FLUX_NAMESPACE;
     const rules = rulesOf(object);
     if (rules !== undefined && !haveSameValues(rules, this.#rules)) this.#rules = rules;
+    const made = madeSecretOf(object.value);
     const isSource = apiVersion.startsWith("source.toolkit.fluxcd.io/");
     const isRead = apiVersion === "v1" && (kind === "ConfigMap" || kind === "Secret");
     if (kind === "ArtifactGenerator" && apiVersion.startsWith("source.extensions.fluxcd.io/"))
       this.#generators.set(`${namespace}/${object.name}`, object);
-    if (isSource || isRead) {
-      const key = keyOf({ kind, namespace, name: object.name });
+    if (isSource || isRead || made !== undefined) {
+      const key = keyOf(
+        made === undefined ? { kind, namespace, name: object.name } : { kind: "Secret", namespace, name: made.name },
+      );
       if (!this.#objects.has(key)) this.#objects.set(key, object);
     }
   }

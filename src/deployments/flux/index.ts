@@ -15,4 +15,4 @@ export {
 } from "./kustomization.ts";
 export { type Deployment, isRenderable, type Recipe, recipeKey, shownName } from "./recipe.ts";
 export { keyOf } from "./sources.ts";
-export { unknownVariableOf } from "./substitution/index.ts";
+export { madeSecretOf, unknownVariableOf } from "./substitution/index.ts";

@@ -5,6 +5,7 @@ import type { BuiltResource } from "../../../engine/context/built.ts";
 import { isMap, valueAt } from "../../../manifests/index.ts";
 import { compareBytewise } from "../../../text/index.ts";
 import type { Value } from "../../../yaml/index.ts";
+import { type MadeSecret, madeSecretOf } from "./made-secrets.ts";
 
 /** A variable of `postBuild`. */
 export interface Variable {
@@ -30,7 +31,7 @@ export interface Variables {
 export const NO_VARIABLES: Variables = { named: new Map(), unseen: [], always: false };
 
 /** The place of a field. */
-type PlaceOf = (...path: readonly string[]) => Location;
+type PlaceOf = (...path: readonly (string | number)[]) => Location;
 
 /** An object that holds variables. */
 export interface VariableSource extends Pick<BuiltResource, "value" | "withheld"> {
@@ -76,8 +77,13 @@ export async function variablesOf(
       continue;
     }
     const found = await lookUp(kind, name);
+    const made = found && madeSecretOf(found.value());
     if (found === undefined) unseen.push(`${kind} \`${name}\`, which nothing in this repository renders`);
-    else for (const [key, variable] of variablesIn(kind, name, found)) named.set(key, variable);
+    else if (made === undefined) for (const [key, variable] of variablesIn(kind, name, found)) named.set(key, variable);
+    else {
+      for (const [key, variable] of variablesMade(made, found)) named.set(key, variable);
+      if (!made.hasAllKeys) unseen.push(`Secret \`${name}\`, which ${made.maker} makes of what only the cluster knows`);
+    }
   }
   const inline = valueAt(postBuild, "substitute") ?? Object.create(null);
   if (!isMap(inline)) refuse(".substitute is not a map", "Make it a map of names and texts.");
@@ -96,7 +102,7 @@ export async function variablesOf(
   return { named, unseen, always: valueAt(postBuild, "substituteStrategy") === "Always" };
 }
 
-function placed(placeOf: PlaceOf | undefined, ...path: readonly string[]): Pick<Variable, "location"> {
+function placed(placeOf: PlaceOf | undefined, ...path: readonly (string | number)[]): Pick<Variable, "location"> {
   return placeOf === undefined ? {} : { location: placeOf(...path) };
 }
 
@@ -130,6 +136,14 @@ function* variablesIn(kind: string, name: string, object: VariableSource): Gener
     if (isEncrypted) return { value: undefined, isSecret: true, source: `${source}, which is encrypted` };
     if (text === undefined) return { value: undefined, isSecret: true, source: `${source}, where it is no text` };
     return { value: joined(text), isSecret: true, source };
+  }
+}
+
+function* variablesMade({ name, maker, keys }: MadeSecret, { placeOf }: VariableSource): Generator<[string, Variable]> {
+  const source = `Secret \`${name}\`, which ${maker} makes`;
+  for (const { key, value, path } of keys) {
+    const known = value === undefined ? undefined : joined(value);
+    yield [key, { value: known, isSecret: true, source, ...placed(placeOf, ...path) }];
   }
 }
 
