@@ -121,6 +121,23 @@ describe("the roots", () => {
       ["a/flux-system/a: a, of a/flux-system/b", "a/flux-system/b: b, a root"],
     ],
     [
+      "of those that name one another, the one that leads to the others",
+      {
+        ...APPS,
+        "apps/blog/kustomization.yaml": lists("ks.yaml"),
+        "apps/blog/ks.yaml": ks("flux", "./clusters/prod"),
+        "apps/shop/kustomization.yaml": lists("ks.yaml"),
+        "apps/shop/ks.yaml": ks("shop", "./shop"),
+        "clusters/prod/apps.yaml": ks("apps", "./apps"),
+        "shop/app.yaml": configMap("shop"),
+      },
+      [
+        "prod/flux-system/apps: apps, a root",
+        "prod/flux-system/flux: clusters/prod, of prod/flux-system/apps",
+        "prod/flux-system/shop: shop, of prod/flux-system/apps",
+      ],
+    ],
+    [
       "a file and a directory are none that the kustomization around them leaves out",
       {
         ...APPS,

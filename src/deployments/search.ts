@@ -109,7 +109,7 @@ class Search {
     const entries = (await this.#entries()).filter(({ path }) => !ignored.some((matches) => matches(fromTop(path))));
     if (given !== undefined) return this.#searchGiven(entries, given, ignored);
     let roots: readonly Entry[] = entries.filter((entry) => !this.#isDeclared(entry));
-    if (roots.length === 0) roots = entries.slice(0, 1);
+    if (roots.length === 0) roots = this.#leading(entries);
     for (let round = 1; ; round++) {
       const clusters = await this.#searchFrom(roots);
       const covered = coverage(clusters, this.#reach);
@@ -124,7 +124,7 @@ class Search {
       if (left.length === 0 || isCut || round === MAX_ROUNDS)
         return found(clusters, this.#reach, covered.directory, ignored);
       // One of those that only name one another leads to the others.
-      roots = [...roots, ...(round + 1 < MAX_ROUNDS ? left.slice(0, 1) : left)];
+      roots = [...roots, ...(round + 1 < MAX_ROUNDS ? this.#leading(left) : left)];
     }
   }
 
@@ -162,11 +162,27 @@ class Search {
   }
 
   /** Tells whether a Kustomization in a file of another entry builds an entry, going by what is written there. */
-  #isDeclared({ path, objects }: Entry): boolean {
+  #isDeclared(entry: Entry): boolean {
+    return !this.#declaring(entry)[Symbol.iterator]().next().done;
+  }
+
+  /** The files of other entries with Kustomizations that build an entry, going by what is written there. */
+  *#declaring({ path, objects }: Entry): Iterable<string> {
     const around = [...(objects === undefined ? [path] : []), ...this.#reach.generatedAround(path)];
-    return around.some((directory) =>
-      [...(this.#declared.get(directory) ?? [])].some((file) => file !== path && !file.startsWith(`${path}/`)),
-    );
+    for (const directory of around)
+      for (const file of this.#declared.get(directory) ?? [])
+        if (file !== path && !file.startsWith(`${path}/`)) yield file;
+  }
+
+  /** Returns the entry that leads to most others, of those that name one another: the first of those that name equally many. */
+  #leading(entries: readonly Entry[]): readonly Entry[] {
+    const counts = new Map<string, number>();
+    for (const entry of entries)
+      for (const file of new Set(this.#declaring(entry)))
+        for (let at = file; at !== "/"; at = posix.dirname(at)) counts.set(at, (counts.get(at) ?? 0) + 1);
+    const countOf = ({ path }: Entry): number => counts.get(path) ?? 0;
+    const most = entries.reduce((count, entry) => Math.max(count, countOf(entry)), 0);
+    return entries.filter((entry) => countOf(entry) === most).slice(0, 1);
   }
 
   /** Searches from what the configuration names. */
