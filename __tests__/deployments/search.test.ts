@@ -409,3 +409,52 @@ test("a Kustomization that builds all of an artifact declares nothing of this re
     "b/flux-system/shop: apps/shop, a root",
   ]);
 });
+
+describe("a directory is left out", () => {
+  const cluster: Files = {
+    "clusters/prod/apps.yaml": ks("apps", "./apps"),
+    "apps/kustomization.yaml": lists("shop"),
+    "apps/shop/kustomization.yaml": lists("ks.yaml"),
+    "apps/shop/ks.yaml": ks("shop", "./apps/shop/app"),
+    "apps/shop/app/kustomization.yaml": lists("app.yaml"),
+    "apps/shop/app/app.yaml": configMap("shop"),
+    "apps/old/kustomization.yaml": lists("app.yaml"),
+    "apps/old/app.yaml": configMap("old"),
+    "apps/old/ks.yaml": ks("old", "./apps/old"),
+    "tools/lint/kustomization.yaml": lists("app.yaml"),
+    "tools/lint/app.yaml": configMap("lint"),
+  };
+  const broken: Files = { "apps/shop/ks.yaml": `${ks("shop", "./apps/shop/app")}---\n- a list\n` };
+  test.each<[what: string, files: Files, directory: string, expected: boolean]>([
+    ["where none builds it, and one builds a directory around it", cluster, "/apps/old", true],
+    ["not where one builds it", cluster, "/apps/shop/app", false],
+    ["not where none builds a directory around it", cluster, "/tools/lint", false],
+    ["not without deployments", { ...cluster, "clusters/prod/apps.yaml": configMap("a") }, "/apps/old", false],
+    ["not where what does not build may declare it", { ...cluster, ...broken }, "/apps/old", false],
+    [
+      "also where something does not build, if no file declares it",
+      { ...cluster, ...broken, "apps/old/ks.yaml": "" },
+      "/apps/old",
+      true,
+    ],
+    [
+      "not where what does not build may declare anything",
+      { ...cluster, ...broken, "apps/old/ks.yaml": ks("old", "./apps/${APP}") },
+      "/apps/old",
+      false,
+    ],
+    [
+      "not where the source of one that names it is not at hand",
+      {
+        ...cluster,
+        "clusters/prod/old.yaml":
+          source("GitRepository", "elsewhere", "url: https://github.com/acme/elsewhere") +
+          ks("old", "./apps/old", "sourceRef: { kind: GitRepository, name: elsewhere }"),
+      },
+      "/apps/old",
+      false,
+    ],
+  ])("%s", async (_what, files, directory, expected) => {
+    expect((await found(files)).leavesOut(directory)).toBe(expected);
+  });
+});

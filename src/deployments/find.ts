@@ -1,8 +1,9 @@
 /** Finds the deployments of one tree, or of both sides of a comparison. */
+import { posix } from "node:path";
 import type { DeploymentSettings } from "../configuration/index.ts";
 import { type Diagnostic, KrmError } from "../diagnostics.ts";
 import type { BuildOptions } from "../engine/index.ts";
-import { compareIds, type DeploymentBuilder, type SideName, type Trees } from "../render/index.ts";
+import { compareIds, type DeploymentBuilder, directoryOfTarget, type SideName, type Trees } from "../render/index.ts";
 import { answersEqually } from "../sources/index.ts";
 import type { Tree } from "../sources/tree.ts";
 import { discover, RootFiles, type TreeDeployments } from "../targets/index.ts";
@@ -81,6 +82,11 @@ export class FoundDeployments implements TreeDeployments {
   readonly #builds: RecipeBuilds;
   readonly #all: ReadonlyMap<string, Deployment>;
   readonly #kustomizationsOf: Found["kustomizationsOf"];
+  /** Some deployments may not be known. */
+  readonly #isIncomplete: boolean;
+  readonly #mayName: Found["mayName"];
+  /** The directories of the deployments that cannot be rendered, as they name them. */
+  readonly #unread: ReadonlySet<string>;
 
   /** @param other what the other side has */
   constructor(builds: RecipeBuilds, found: Found, other: Found | undefined) {
@@ -93,6 +99,27 @@ export class FoundDeployments implements TreeDeployments {
     this.#builds = builds;
     this.#all = all;
     this.#kustomizationsOf = found.kustomizationsOf;
+    this.#mayName = found.mayName;
+    this.#isIncomplete = found.failed.size > 0;
+    this.#unread = new Set(
+      this.targets.flatMap(({ path, recipe }) => (isRenderable(recipe) ? [] : [directoryOfTarget(path)])),
+    );
+  }
+
+  /**
+   * Tells whether no deployment builds a directory, although one builds a directory around it. False where that is not certain: what does
+   * not build may declare a Kustomization that a file holds, and what is around the directory may be of this repository after all.
+   * @param directory absolute within the tree
+   */
+  leavesOut(directory: string): boolean {
+    if (this.problems.length > 0 || this.covers(directory)) return false;
+    if (this.#isIncomplete && this.#mayName(directory)) return false;
+    let isAround = false;
+    for (let at = directory; at !== "/"; at = posix.dirname(at)) {
+      if (this.#unread.has(at)) return false;
+      isAround ||= at !== directory && this.covers(at);
+    }
+    return isAround;
   }
 
   get(id: string): Deployment | undefined {

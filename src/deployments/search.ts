@@ -30,6 +30,8 @@ export interface Found {
   /** The ids of those that do not build, so that it is not known what they declare. */
   readonly failed: ReadonlySet<string>;
   readonly problems: readonly Diagnostic[];
+  /** Tells whether a file may have a Kustomization that builds a directory, applied or not. @param directory absolute within the tree */
+  readonly mayName: (directory: string) => boolean;
   /** Tells whether a directory with a kustomization is a part of a deployment. @param directory absolute within the tree */
   readonly covers: (directory: string) => boolean;
   /** See {@link BuildReach.kustomizationsOf}. */
@@ -48,6 +50,7 @@ const NOTHING: Found = {
   deployments: new Map(),
   failed: new Set(),
   problems: [],
+  mayName: () => false,
   covers: () => false,
   kustomizationsOf: () => [],
 };
@@ -122,8 +125,7 @@ class Search {
       const left = entries.filter((entry) => !chosen.has(entry) && !covered.entry(entry));
       const isCut = clusters.some(({ problems }) => problems.length > 0);
       if (left.length === 0 || isCut || round === MAX_ROUNDS)
-        return found(clusters, this.#reach, covered.directory, ignored);
-      // One of those that only name one another leads to the others.
+        return found(clusters, this.#reach, covered.directory, this.#mayName(), ignored);
       roots = [...roots, ...(round + 1 < MAX_ROUNDS ? this.#leading(left) : left)];
     }
   }
@@ -185,6 +187,12 @@ class Search {
     return entries.filter((entry) => countOf(entry) === most).slice(0, 1);
   }
 
+  /** A path that is written with a variable may be any directory. */
+  #mayName(): Found["mayName"] {
+    const isOpen = [...this.#declared.keys()].some((directory) => /[${]/.test(directory));
+    return (directory) => isOpen || this.#declared.has(directory);
+  }
+
   /** Searches from what the configuration names. */
   async #searchGiven(
     entries: readonly Entry[],
@@ -195,7 +203,7 @@ class Search {
     const rootOf = ({ path }: Entry) =>
       matchers.find(({ matches }) => matches(fromTop(path)) || matches(fromTop(posix.dirname(path))));
     const clusters = await this.#searchFrom(entries.filter(rootOf), (entry) => rootOf(entry)?.cluster);
-    return found(clusters, this.#reach, coverage(clusters, this.#reach).directory, ignored);
+    return found(clusters, this.#reach, coverage(clusters, this.#reach).directory, this.#mayName(), ignored);
   }
 
   /** @param nameOf the name of the cluster of an entry; undefined for that of its directory */
@@ -263,6 +271,7 @@ function found(
   clusters: readonly ClusterSearch[],
   reach: BuildReach,
   covers: (directory: string) => boolean,
+  mayName: Found["mayName"],
   ignored: readonly Matcher[],
 ): Found {
   const all = clusters.flatMap(({ deployments, failed }) => {
@@ -274,6 +283,7 @@ function found(
     deployments: new Map(all.sort((a, b) => compareBytewise(a.id, b.id)).map((each) => [each.id, each])),
     failed: new Set(clusters.flatMap(({ failed }) => [...failed])),
     problems: clusters.flatMap(({ problems }) => problems),
+    mayName,
     covers,
     kustomizationsOf: (directory) => reach.kustomizationsOf(directory),
   };
