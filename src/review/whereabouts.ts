@@ -25,6 +25,7 @@ export function whereaboutsOf(joined: Joined): Whereabouts {
     isAdded: isAdded(joined),
     deployedWith: deployedWith(joined, known, byName),
     movesNothing: movesNothing(joined, known, byName),
+    succeededBy: succeededBy(joined, known),
     isUnapplied: (target) => {
       const { status, fate } = known.get(target)?.report ?? {};
       return status === "removed" && fate?.isLeftOut === true;
@@ -104,6 +105,36 @@ function movesNothing(
     if (isStill) still.add(digest);
   }
   return (digest) => still.has(digest);
+}
+
+/** Names that fit into a sentence. */
+const SHOWN_NAME = /^[\w.-]{1,63}\/[\w.-]{1,63}$/;
+
+/**
+ * Returns the Kustomization of Flux, as NAMESPACE/NAME, that renders in place of one that goes all that it rendered: the target was
+ * renamed, and lost nothing.
+ */
+function succeededBy(
+  { targets, changes }: Joined,
+  known: ReadonlyMap<string, FoundTarget>,
+): NonNullable<Whereabouts["succeededBy"]> {
+  const successors = new Map<string, string>();
+  for (const { report } of targets) {
+    const { id, from, deployment } = report;
+    if (from === undefined || deployment === undefined || !losesNothing(known.get(id))) continue;
+    const name = `${deployment.namespace}/${deployment.name}`;
+    if (SHOWN_NAME.test(name)) successors.set(from, name);
+  }
+  const byName = deploymentsByName(Array.from(successors.keys(), (id) => ({ id })));
+  const names = new Map<string, string>();
+  for (const [{ digest, change }, holders] of changes) {
+    if (change.op !== "removed") continue;
+    const declared = holders.map((holder) => declaredBy(change, [holder], byName));
+    const [name, ...others] = new Set(declared.flatMap((ids) => ids.map((id) => successors.get(id))));
+    const isEach = declared.every(({ length }) => length > 0);
+    if (isEach && others.length === 0 && name !== undefined) names.set(digest, name);
+  }
+  return (digest) => names.get(digest);
 }
 
 function losesNothing(target: FoundTarget | undefined): boolean {

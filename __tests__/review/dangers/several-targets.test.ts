@@ -228,6 +228,47 @@ describe("a Kustomization of Flux that sets another namespace", () => {
   });
 });
 
+describe("a Kustomization of Flux that is renamed", () => {
+  const told = (spec: string, after: string, configuration: Configuration = EMPTY_CONFIGURATION): unknown[] => {
+    const applied = `apiVersion: kustomize.toolkit.fluxcd.io/v1\nkind: Kustomization\nmetadata: {name: web}\nspec: {path: ./web${spec}}`;
+    const reviewer = new Reviewer(processPool(), undefined, configuration);
+    const limits = { seconds: undefined, isLast: true };
+    const [from, deployment] = [deploymentId(deploymentOfFlux("web", "eu")), deploymentOfFlux("shop", "eu")];
+    const id = deploymentId(deployment);
+    const cluster = [rendered(join(applied, OTHER), "cluster"), rendered(OTHER, "cluster")] as const;
+    reviewer.compare({ ...directoryTarget("cluster"), why: "selected" }, ...cluster, limits);
+    const about = { id, path: "web", deployment, from, why: "renamed" };
+    reviewer.compare(about, rendered(join(SETTINGS, OTHER), id), rendered(after, id), limits);
+    const { dangers } = reviewer.report({ base: SIDE, head: SIDE });
+    return dangers.filter((each) => each.id === "removed-application").map(({ level, message }) => [level, message]);
+  };
+  const all = join(SETTINGS, OTHER);
+  const removed = "the Kustomization is removed: ";
+  const stays = `${removed}it does not prune, so what it has applied stays in the cluster, and`;
+
+  test("hands over what it has applied", () => {
+    expect(told("", all)).toEqual([
+      ["low", `${stays} Kustomization \`flux-system/shop\` takes over what it renders as well`],
+    ]);
+    expect(told(", prune: true", all)).toEqual([
+      [
+        "high",
+        `${removed}Flux deletes the objects that it has applied, but for those that Kustomization \`flux-system/shop\` has applied by then`,
+      ],
+    ]);
+  });
+
+  test("hands over nothing where an object goes", () => {
+    expect(told("", OTHER)).toEqual([["medium", `${stays} nobody updates it`]]);
+  });
+
+  test("has the level that is set for the rule", () => {
+    const levels = new Map([["removed-application", "medium"]] as const);
+    const configuration = { ...EMPTY_CONFIGURATION, dangers: { levels, silences: [] } };
+    expect(told("", all, configuration)).toEqual([["medium", expect.stringContaining("takes over")]]);
+  });
+});
+
 describe("a danger of several targets", () => {
   const sides = { a: [join(SETTINGS, USER), USER], b: [join(SETTINGS, USER), USER] } as const;
 

@@ -2,6 +2,7 @@
 import type { DangerLevel } from "../../configuration/index.ts";
 import { DANGER_LEVELS, type NewChange } from "../report.ts";
 import { type FoundDanger, LAST_ORDER, LESS } from "./found-danger.ts";
+import { UNOWNED } from "./rules/index.ts";
 
 /** The answers of all targets together about a change. Without them, nothing is known. */
 export interface Whereabouts {
@@ -11,6 +12,8 @@ export interface Whereabouts {
   readonly deployedWith?: (change: string) => Deployed | undefined;
   /** Tells whether what somebody deploys from an object that changes stays, and keeps its namespace. */
   readonly movesNothing?: (change: string) => boolean;
+  /** Returns the name of what deploys in place of an object that goes all that this one did; undefined if nothing does. */
+  readonly succeededBy?: (change: string) => string | undefined;
   /** Tells whether a target goes of which nobody applied the objects, as far as the base shows. */
   readonly isUnapplied?: (target: string) => boolean;
 }
@@ -48,7 +51,7 @@ const isBelow = (a: DangerLevel, b: DangerLevel): boolean => DANGER_LEVELS.index
 export function judged(
   { danger, object, targets }: Entry,
   change: string,
-  { isAdded, deployedWith, movesNothing, isUnapplied }: Whereabouts,
+  { isAdded, deployedWith, movesNothing, succeededBy, isUnapplied }: Whereabouts,
   isSet: boolean,
 ): Entry[] {
   const idle = danger.order === undefined ? [] : [...targets].filter((target) => isUnapplied?.(target));
@@ -62,10 +65,21 @@ export function judged(
 
   function ofApplied(): FoundDanger {
     if (danger.id === MOVER && movesNothing?.(change)) return lowered("low", `; ${STAYING}`);
+    const successor = danger.id === DEPLOYER ? succeededBy?.(change) : undefined;
+    if (successor !== undefined) return ofRenamed(danger, successor, isSet);
     const deployed = danger.id === DEPLOYER && !isSet ? deployedWith?.(change) : undefined;
     if (deployed !== undefined && isBelow(deployed.level, danger.level))
       return lowered(deployed.level, deployed.isDeclared ? "" : `, ${SHOWN_HERE}`);
     const isRemoval = danger.order === 0 || danger.order === LAST_ORDER;
     return isRemoval && isAdded?.(object, change, rest) ? lowered(LESS[danger.level], `; ${KEPT_BY_OTHERS}`) : danger;
   }
+}
+
+/** Says that another Kustomization owns the objects now. What is deleted may be deleted before the new owner has applied it. */
+function ofRenamed(danger: FoundDanger, successor: string, isSet: boolean): FoundDanger {
+  const stays = danger.message.endsWith(UNOWNED);
+  const message = stays
+    ? `${danger.message.slice(0, -UNOWNED.length)}, and Kustomization \`${successor}\` takes over what it renders as well`
+    : `${danger.message}, but for those that Kustomization \`${successor}\` has applied by then`;
+  return { ...danger, level: stays && !isSet ? "low" : danger.level, message };
 }
