@@ -129,6 +129,7 @@ describe("the roots", () => {
         "apps/shop/kustomization.yaml": lists("ks.yaml"),
         "apps/shop/ks.yaml": ks("shop", "./shop"),
         "clusters/prod/apps.yaml": ks("apps", "./apps"),
+        "apps/shop/tenant.yaml": ks("tenant", "./"),
         "shop/app.yaml": configMap("shop"),
       },
       [

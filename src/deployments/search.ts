@@ -168,19 +168,22 @@ class Search {
     return !this.#declaring(entry)[Symbol.iterator]().next().done;
   }
 
-  /** The files of other entries with Kustomizations that build an entry, going by what is written there. */
-  *#declaring({ path, objects }: Entry): Iterable<string> {
+  /** The files of other entries with Kustomizations that build an entry, going by what is written there. @param top whether the top counts */
+  *#declaring({ path, objects }: Entry, top = true): Iterable<string> {
     const around = [...(objects === undefined ? [path] : []), ...this.#reach.generatedAround(path)];
-    for (const directory of around)
+    for (const directory of around.filter((each) => top || each !== "/"))
       for (const file of this.#declared.get(directory) ?? [])
         if (file !== path && !file.startsWith(`${path}/`)) yield file;
   }
 
-  /** Returns the entry that leads to most others, of those that name one another: the first of those that name equally many. */
+  /**
+   * Returns the entry that leads to most others, of those that name one another: the first of those that name equally many. The top is
+   * often that of another repository.
+   */
   #leading(entries: readonly Entry[]): readonly Entry[] {
     const counts = new Map<string, number>();
     for (const entry of entries)
-      for (const file of new Set(this.#declaring(entry)))
+      for (const file of new Set(this.#declaring(entry, false)))
         for (let at = file; at !== "/"; at = posix.dirname(at)) counts.set(at, (counts.get(at) ?? 0) + 1);
     const countOf = ({ path }: Entry): number => counts.get(path) ?? 0;
     const most = entries.reduce((count, entry) => Math.max(count, countOf(entry)), 0);
