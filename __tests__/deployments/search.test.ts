@@ -439,6 +439,12 @@ describe("a directory is left out", () => {
       true,
     ],
     [
+      "not where what does not build may declare it by its path in an artifact",
+      { ...cluster, ...broken, "apps/old/ks.yaml": ks("old", "./old") },
+      "/apps/old",
+      false,
+    ],
+    [
       "not where what does not build may declare anything",
       { ...cluster, ...broken, "apps/old/ks.yaml": ks("old", "./apps/${APP}") },
       "/apps/old",

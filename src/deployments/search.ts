@@ -190,10 +190,13 @@ class Search {
     return entries.filter((entry) => countOf(entry) === most).slice(0, 1);
   }
 
-  /** A path that is written with a variable may be any directory. */
+  /** A path that is written with a variable may be any directory. Others count from the top of an artifact, wherever that is. */
   #mayName(): Found["mayName"] {
     const isOpen = [...this.#declared.keys()].some((directory) => /[${]/.test(directory));
-    return (directory) => isOpen || this.#declared.has(directory);
+    return (directory) => {
+      const steps = directory.split("/").slice(1);
+      return isOpen || steps.some((_, at) => this.#declared.has(`/${steps.slice(at).join("/")}`));
+    };
   }
 
   /** Searches from what the configuration names. */
