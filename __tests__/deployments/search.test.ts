@@ -430,6 +430,12 @@ describe("a directory is left out", () => {
     ["where none builds it, and one builds a directory around it", cluster, "/apps/old", true],
     ["not where one builds it", cluster, "/apps/shop/app", false],
     ["not where none builds a directory around it", cluster, "/tools/lint", false],
+    [
+      "not where only one of the top is around it",
+      { ...cluster, "clusters/prod/top.yaml": ks("top", "./"), "tools/kustomization.yaml": lists() },
+      "/tools/lint",
+      false,
+    ],
     ["not without deployments", { ...cluster, "clusters/prod/apps.yaml": configMap("a") }, "/apps/old", false],
     ["not where what does not build may declare it", { ...cluster, ...broken }, "/apps/old", false],
     [

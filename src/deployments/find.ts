@@ -85,6 +85,8 @@ export class FoundDeployments implements TreeDeployments {
   /** Some deployments may not be known. */
   readonly #isIncomplete: boolean;
   readonly #mayName: Found["mayName"];
+  /** The directories that deployments build. */
+  readonly #directories: ReadonlySet<string>;
   /** The directories of the deployments that cannot be rendered, as they name them. */
   readonly #unread: ReadonlySet<string>;
 
@@ -101,13 +103,14 @@ export class FoundDeployments implements TreeDeployments {
     this.#kustomizationsOf = found.kustomizationsOf;
     this.#mayName = found.mayName;
     this.#isIncomplete = found.failed.size > 0;
+    this.#directories = new Set(this.targets.flatMap(({ recipe }) => (isRenderable(recipe) ? [recipe.directory] : [])));
     this.#unread = new Set(
       this.targets.flatMap(({ path, recipe }) => (isRenderable(recipe) ? [] : [directoryOfTarget(path)])),
     );
   }
 
   /**
-   * Tells whether no deployment builds a directory, although one builds a directory around it. False where that is not certain: what does
+   * Tells whether no deployment builds a directory, although one builds a directory around it, but the top. False where that is not certain: what does
    * not build may declare a Kustomization that a file holds, and what is around the directory may be of this repository after all.
    * @param directory absolute within the tree
    */
@@ -117,7 +120,7 @@ export class FoundDeployments implements TreeDeployments {
     let isAround = false;
     for (let at = directory; at !== "/"; at = posix.dirname(at)) {
       if (this.#unread.has(at)) return false;
-      isAround ||= at !== directory && this.covers(at);
+      isAround ||= this.#directories.has(at);
     }
     return isAround;
   }
