@@ -426,6 +426,10 @@ describe("a directory is left out", () => {
     "tools/lint/app.yaml": configMap("lint"),
   };
   const broken: Files = { "apps/shop/ks.yaml": `${ks("shop", "./apps/shop/app")}---\n- a list\n` };
+  const naming = (path: string): Files => ({
+    "apps/shop/kustomization.yaml": lists("ks.yaml", "old.yaml"),
+    "apps/shop/old.yaml": ks("old", path),
+  });
   test.each<[what: string, files: Files, directory: string, expected: boolean]>([
     ["where none builds it, and one builds a directory around it", cluster, "/apps/old", true],
     ["not where one builds it", cluster, "/apps/shop/app", false],
@@ -437,7 +441,13 @@ describe("a directory is left out", () => {
       false,
     ],
     ["not without deployments", { ...cluster, "clusters/prod/apps.yaml": configMap("a") }, "/apps/old", false],
-    ["not where what does not build may declare it", { ...cluster, ...broken }, "/apps/old", false],
+    [
+      "not where what does not build may declare it",
+      { ...cluster, ...broken, ...naming("./apps/old") },
+      "/apps/old",
+      false,
+    ],
+    ["also where the file that declares it is left out", { ...cluster, ...broken }, "/apps/old", true],
     [
       "also where something does not build, if no file declares it",
       { ...cluster, ...broken, "apps/old/ks.yaml": "" },
@@ -446,13 +456,13 @@ describe("a directory is left out", () => {
     ],
     [
       "not where what does not build may declare it by its path in an artifact",
-      { ...cluster, ...broken, "apps/old/ks.yaml": ks("old", "./old") },
+      { ...cluster, ...broken, ...naming("./old") },
       "/apps/old",
       false,
     ],
     [
       "not where what does not build may declare anything",
-      { ...cluster, ...broken, "apps/old/ks.yaml": ks("old", "./apps/${APP}") },
+      { ...cluster, ...broken, ...naming("./apps/${APP}") },
       "/apps/old",
       false,
     ],

@@ -82,9 +82,7 @@ export class FoundDeployments implements TreeDeployments {
   readonly #builds: RecipeBuilds;
   readonly #all: ReadonlyMap<string, Deployment>;
   readonly #kustomizationsOf: Found["kustomizationsOf"];
-  /** Some deployments may not be known. */
-  readonly #isIncomplete: boolean;
-  readonly #mayName: Found["mayName"];
+  readonly #mayDeclare: Found["mayDeclare"];
   /** The directories that deployments build. */
   readonly #directories: ReadonlySet<string>;
   /** The directories of the deployments that cannot be rendered, as they name them. */
@@ -101,8 +99,7 @@ export class FoundDeployments implements TreeDeployments {
     this.#builds = builds;
     this.#all = all;
     this.#kustomizationsOf = found.kustomizationsOf;
-    this.#mayName = found.mayName;
-    this.#isIncomplete = found.failed.size > 0;
+    this.#mayDeclare = found.mayDeclare;
     this.#directories = new Set(this.targets.flatMap(({ recipe }) => (isRenderable(recipe) ? [recipe.directory] : [])));
     this.#unread = new Set(
       this.targets.flatMap(({ path, recipe }) => (isRenderable(recipe) ? [] : [directoryOfTarget(path)])),
@@ -116,7 +113,7 @@ export class FoundDeployments implements TreeDeployments {
    */
   leavesOut(directory: string): boolean {
     if (this.problems.length > 0 || this.covers(directory)) return false;
-    if (this.#isIncomplete && this.#mayName(directory)) return false;
+    if (this.#mayDeclare(directory)) return false;
     let isAround = false;
     for (let at = directory; at !== "/"; at = posix.dirname(at)) {
       if (this.#unread.has(at)) return false;

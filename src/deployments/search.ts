@@ -30,8 +30,8 @@ export interface Found {
   /** The ids of those that do not build, so that it is not known what they declare. */
   readonly failed: ReadonlySet<string>;
   readonly problems: readonly Diagnostic[];
-  /** Tells whether a file may have a Kustomization that builds a directory, applied or not. @param directory absolute within the tree */
-  readonly mayName: (directory: string) => boolean;
+  /** Tells whether a deployment that does not build may declare one of a directory. @param directory absolute within the tree */
+  readonly mayDeclare: (directory: string) => boolean;
   /** Tells whether a directory with a kustomization is a part of a deployment. @param directory absolute within the tree */
   readonly covers: (directory: string) => boolean;
   /** See {@link BuildReach.kustomizationsOf}. */
@@ -50,7 +50,7 @@ const NOTHING: Found = {
   deployments: new Map(),
   failed: new Set(),
   problems: [],
-  mayName: () => false,
+  mayDeclare: () => false,
   covers: () => false,
   kustomizationsOf: () => [],
 };
@@ -125,7 +125,7 @@ class Search {
       const left = entries.filter((entry) => !chosen.has(entry) && !covered.entry(entry));
       const isCut = clusters.some(({ problems }) => problems.length > 0);
       if (left.length === 0 || isCut || round === MAX_ROUNDS)
-        return found(clusters, this.#reach, covered.directory, this.#mayName(), ignored);
+        return found(clusters, this.#reach, covered.directory, this.#mayDeclare(clusters), ignored);
       roots = [...roots, ...(round + 1 < MAX_ROUNDS ? this.#leading(left) : left)];
     }
   }
@@ -190,12 +190,18 @@ class Search {
     return entries.filter((entry) => countOf(entry) === most).slice(0, 1);
   }
 
-  /** A path that is written with a variable may be any directory. Others count from the top of an artifact, wherever that is. */
-  #mayName(): Found["mayName"] {
-    const isOpen = [...this.#declared.keys()].some((directory) => /[${]/.test(directory));
+  /**
+   * Tells of directories whether a file names one that the build of a deployment takes in, if one does not build. A path that is written with
+   * a variable may be any directory; others count from the top of an artifact, wherever that is.
+   */
+  #mayDeclare(clusters: readonly ClusterSearch[]): Found["mayDeclare"] {
+    if (clusters.every(({ failed }) => failed.size === 0)) return () => false;
+    const isTaken = (file: string): boolean => this.#reach.isNamed(file) || !this.#reach.isLeftOut(file);
+    const filesOf = (directory: string): readonly string[] => [...(this.#declared.get(directory) ?? [])];
+    const isOpen = [...this.#declared.keys()].some((each) => /[${]/.test(each) && filesOf(each).some(isTaken));
     return (directory) => {
       const steps = directory.split("/").slice(1);
-      return isOpen || steps.some((_, at) => this.#declared.has(`/${steps.slice(at).join("/")}`));
+      return isOpen || steps.some((_, at) => filesOf(`/${steps.slice(at).join("/")}`).some(isTaken));
     };
   }
 
@@ -209,7 +215,7 @@ class Search {
     const rootOf = ({ path }: Entry) =>
       matchers.find(({ matches }) => matches(fromTop(path)) || matches(fromTop(posix.dirname(path))));
     const clusters = await this.#searchFrom(entries.filter(rootOf), (entry) => rootOf(entry)?.cluster);
-    return found(clusters, this.#reach, coverage(clusters, this.#reach).directory, this.#mayName(), ignored);
+    return found(clusters, this.#reach, coverage(clusters, this.#reach).directory, this.#mayDeclare(clusters), ignored);
   }
 
   /** @param nameOf the name of the cluster of an entry; undefined for that of its directory */
@@ -277,7 +283,7 @@ function found(
   clusters: readonly ClusterSearch[],
   reach: BuildReach,
   covers: (directory: string) => boolean,
-  mayName: Found["mayName"],
+  mayDeclare: Found["mayDeclare"],
   ignored: readonly Matcher[],
 ): Found {
   const all = clusters.flatMap(({ deployments, failed }) => {
@@ -289,7 +295,7 @@ function found(
     deployments: new Map(all.sort((a, b) => compareBytewise(a.id, b.id)).map((each) => [each.id, each])),
     failed: new Set(clusters.flatMap(({ failed }) => [...failed])),
     problems: clusters.flatMap(({ problems }) => problems),
-    mayName,
+    mayDeclare,
     covers,
     kustomizationsOf: (directory) => reach.kustomizationsOf(directory),
   };
