@@ -77,6 +77,8 @@ describe("objects of a Kustomization that goes", () => {
   });
 });
 
-test("nobody knows who applies a directory", () => {
+test("nobody knows who applies a directory, but whether the deployments around it leave it out", () => {
   expect(fate({}, {})).toBeUndefined();
+  const none = (): undefined => undefined;
+  expect(fateOf("apps/old", none, none, (id) => id === "apps/old")).toEqual({ isLeftOut: true });
 });

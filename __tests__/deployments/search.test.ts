@@ -146,6 +146,24 @@ describe("the roots", () => {
       ["a/flux-system/a: a, of a/flux-system/b", "a/flux-system/b: b, a root"],
     ],
     [
+      "of those that name one another, the one that leads to the others",
+      {
+        ...APPS,
+        "apps/blog/kustomization.yaml": lists("ks.yaml"),
+        "apps/blog/ks.yaml": ks("flux", "./clusters/prod"),
+        "apps/shop/kustomization.yaml": lists("ks.yaml"),
+        "apps/shop/ks.yaml": ks("shop", "./shop"),
+        "clusters/prod/apps.yaml": ks("apps", "./apps"),
+        "apps/shop/tenant.yaml": ks("tenant", "./"),
+        "shop/app.yaml": configMap("shop"),
+      },
+      [
+        "prod/flux-system/apps: apps, a root",
+        "prod/flux-system/flux: clusters/prod, of prod/flux-system/apps",
+        "prod/flux-system/shop: shop, of prod/flux-system/apps",
+      ],
+    ],
+    [
       "a file and a directory are none that the kustomization around them leaves out",
       {
         ...APPS,
@@ -514,4 +532,75 @@ test("a patch that a parent gives to all of its children may select nothing in o
   const codesOf = async (name: string) =>
     (await builder.build(`flux://prod/flux-system/${name}`, limits))?.diagnostics.map(({ code }) => code);
   expect([await codesOf("root"), await codesOf("blog"), await codesOf("shop")]).toEqual([[], [], ["unused-patch"]]);
+});
+
+describe("a directory is left out", () => {
+  const cluster: Files = {
+    "clusters/prod/apps.yaml": ks("apps", "./apps"),
+    "apps/kustomization.yaml": lists("shop"),
+    "apps/shop/kustomization.yaml": lists("ks.yaml"),
+    "apps/shop/ks.yaml": ks("shop", "./apps/shop/app"),
+    "apps/shop/app/kustomization.yaml": lists("app.yaml"),
+    "apps/shop/app/app.yaml": configMap("shop"),
+    "apps/old/kustomization.yaml": lists("app.yaml"),
+    "apps/old/app.yaml": configMap("old"),
+    "apps/old/ks.yaml": ks("old", "./apps/old"),
+    "tools/lint/kustomization.yaml": lists("app.yaml"),
+    "tools/lint/app.yaml": configMap("lint"),
+  };
+  const broken: Files = { "apps/shop/ks.yaml": `${ks("shop", "./apps/shop/app")}---\n- a list\n` };
+  const naming = (path: string): Files => ({
+    "apps/shop/kustomization.yaml": lists("ks.yaml", "old.yaml"),
+    "apps/shop/old.yaml": ks("old", path),
+  });
+  test.each<[what: string, files: Files, directory: string, expected: boolean]>([
+    ["where none builds it, and one builds a directory around it", cluster, "/apps/old", true],
+    ["not where one builds it", cluster, "/apps/shop/app", false],
+    ["not where none builds a directory around it", cluster, "/tools/lint", false],
+    [
+      "not where only one of the top is around it",
+      { ...cluster, "clusters/prod/top.yaml": ks("top", "./"), "tools/kustomization.yaml": lists() },
+      "/tools/lint",
+      false,
+    ],
+    ["not without deployments", { ...cluster, "clusters/prod/apps.yaml": configMap("a") }, "/apps/old", false],
+    [
+      "not where what does not build may declare it",
+      { ...cluster, ...broken, ...naming("./apps/old") },
+      "/apps/old",
+      false,
+    ],
+    ["also where the file that declares it is left out", { ...cluster, ...broken }, "/apps/old", true],
+    [
+      "also where something does not build, if no file declares it",
+      { ...cluster, ...broken, "apps/old/ks.yaml": "" },
+      "/apps/old",
+      true,
+    ],
+    [
+      "not where what does not build may declare it by its path in an artifact",
+      { ...cluster, ...broken, ...naming("./old") },
+      "/apps/old",
+      false,
+    ],
+    [
+      "not where what does not build may declare anything",
+      { ...cluster, ...broken, ...naming("./apps/${APP}") },
+      "/apps/old",
+      false,
+    ],
+    [
+      "not where the source of one that names it is not at hand",
+      {
+        ...cluster,
+        "clusters/prod/old.yaml":
+          source("GitRepository", "elsewhere", "url: https://github.com/acme/elsewhere") +
+          ks("old", "./apps/old", "sourceRef: { kind: GitRepository, name: elsewhere }"),
+      },
+      "/apps/old",
+      false,
+    ],
+  ])("%s", async (_what, files, directory, expected) => {
+    expect((await found(files)).leavesOut(directory)).toBe(expected);
+  });
 });

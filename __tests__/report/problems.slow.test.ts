@@ -483,6 +483,23 @@ describe("dangers", () => {
 - **StatefulSet \`shop/db\`**: the image has no tag (now \`web\`) · in \`eu\` · [\`apps/shop/base/web.yaml:3\`] · [\`image-latest\`]`,
     },
     {
+      what: "all that one role grants",
+      dangers: [
+        { level: "medium", message: "the ClusterRole changes, and its subjects can read more" },
+        { message: "the ClusterRole changes, and its subjects can change roles", after: "bind" },
+      ].map(
+        (each): Partial<Danger> => ({
+          ...(each as Partial<Danger>),
+          id: "rbac-widened",
+          change: workload.changes[0]?.id ?? "",
+        }),
+      ),
+      text: `> [!CAUTION]
+> **1 high danger**
+>
+> - **StatefulSet \`shop/db\`**: the ClusterRole changes, and its subjects can change roles (now \`bind\`); its subjects can read more · in \`eu\` · [\`apps/shop/base/web.yaml:3\`] · [\`rbac-widened\`]`,
+    },
+    {
       what: "one that only this change silences",
       dangers: [{ silenced: { by: "this-change", reason: "a maintenance window" } }],
       text: `> [!CAUTION]

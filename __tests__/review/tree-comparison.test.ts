@@ -213,7 +213,11 @@ describe("a target whose directory was renamed", () => {
     const base = { ...all(""), ...app("old/gke", files("web:1")) };
     const head = { ...all("../new/gke"), ...app("new/gke", files("web:2")) };
     const changes = [{ path: "/new/gke/kustomization.yaml", op: "added" as const }];
-    const inclusions = (holder: string | undefined) => ({ holderOf: async () => holder, partsOf: async () => [] });
+    const inclusions = (holder: string | undefined) => ({
+      holderOf: async () => holder,
+      partsOf: async () => [],
+      siblingOf: async () => undefined,
+    });
 
     test("is compared with what that directory renders", async () => {
       const report = await compared(base, head, ["all", "old/gke"], { changes, inclusions: inclusions("all") });
@@ -288,10 +292,17 @@ describe("a new target that includes a target of the base", () => {
   const SECRETS = "{apiGroups: [''], resources: [secrets], verbs: [get]}";
   const EVERYTHING = "{apiGroups: ['*'], resources: ['*'], verbs: ['*']}";
   const overlay = { "/overlay/kustomization.yaml": "resources: [../base]\n" };
-  const dangersOf = async (base: Files, head: Files, parts: readonly string[]): Promise<readonly string[]> => {
-    const inclusions = { holderOf: async () => undefined, partsOf: async () => parts };
+  const dangersOf = async (
+    base: Files,
+    head: Files,
+    parts: readonly string[],
+    sibling?: string,
+  ): Promise<readonly string[]> => {
+    const inclusions = { holderOf: async () => undefined, partsOf: async () => parts, siblingOf: async () => sibling };
     const { dangers } = await compared(base, head, ["overlay"], { inclusions });
-    return dangers.map(({ id, level }) => `${level} ${id}`);
+    return dangers.map(
+      ({ id, level, message }) => `${level} ${id}${/another target/.test(message) ? ", as another" : ""}`,
+    );
   };
   const before = app("base", { "r.yaml": role(SECRETS) });
 
@@ -312,6 +323,25 @@ describe("a new target that includes a target of the base", () => {
   ])("grants what is in a role $what", async ({ base, role: rules, parts }) => {
     const head = { ...app("base", { "r.yaml": role(rules) }), ...overlay };
     expect(await dangersOf(base, head, parts)).toContain("high rbac-widened");
+  });
+
+  test.each([
+    { what: "says so", base: before, head: SECRETS, expected: ["high rbac-widened, as another"] },
+    {
+      what: "says nothing of what is new",
+      base: before,
+      head: `${SECRETS}, ${EVERYTHING}`,
+      expected: ["high rbac-widened"],
+    },
+    {
+      what: "says nothing of a target that the base does not have",
+      base: {},
+      head: SECRETS,
+      expected: ["high rbac-widened"],
+    },
+  ])("grants the same as a target beside it, and $what", async ({ base, head: rules, expected }) => {
+    const head = { ...app("base", { "r.yaml": role(rules) }), ...overlay };
+    expect(await dangersOf(base, head, [], "base")).toEqual(expected);
   });
 
   test("grants what is in a role of another name", async () => {

@@ -44,3 +44,12 @@ test("the parts of a target are those that are selected, as targets of the base 
   expect(await (await inclusionsOf()).partsOf("one")).toEqual(["app"]);
   expect(await (await inclusionsOf("one")).partsOf("one")).toEqual([]);
 });
+
+test.each([
+  { target: "one", sibling: "two" },
+  { target: "two", sibling: "one" },
+  { target: "other", sibling: undefined },
+  { target: "flux://prod/flux-system/shop", sibling: undefined },
+])("another target that includes what $target includes is $sibling", async ({ target, sibling }) => {
+  expect(await (await inclusionsOf()).siblingOf(target)).toBe(sibling);
+});

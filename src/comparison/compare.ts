@@ -1,6 +1,7 @@
 /** Makes a planned comparison. */
 import { fateOf } from "../deployments/index.ts";
 import type { BuildOptions } from "../engine/index.ts";
+import { directoryOfTarget } from "../render/index.ts";
 import { type ComparisonInput, comparePartially, compareTrees, joinReviews } from "../review/index.ts";
 import type { PlannedComparison } from "./plan.ts";
 
@@ -38,6 +39,7 @@ export async function compare(planned: PlannedComparison, host: ComparisonHost) 
         id,
         (each) => planned.deployments.base.get(each),
         (each) => planned.deployments.head.get(each),
+        (each) => planned.deployments.base.leavesOut(directoryOfTarget(each)),
       ),
     problemsOf: (id, base, head) => planned.deployments.head.appliedTwice(id, base, head),
     deployments: {

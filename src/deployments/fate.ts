@@ -5,11 +5,19 @@ import type { Deployment } from "./flux/index.ts";
 /** Finds a deployment of one side by its id. */
 type Lookup = (id: string) => Deployment | undefined;
 
-/** @returns undefined for the id of a directory: nobody knows who applies it */
-export function fateOf(id: string, base: Lookup, head: Lookup): Fate | undefined {
+/**
+ * @param isLeftOut tells whether the deployments of the base leave out a directory, by its id
+ * @returns undefined for the id of any other directory: nobody knows who applies it
+ */
+export function fateOf(
+  id: string,
+  base: Lookup,
+  head: Lookup,
+  isLeftOut: (id: string) => boolean = () => false,
+): Fate | undefined {
   const now = head(id);
   const known = now ?? base(id);
-  if (known === undefined) return undefined;
+  if (known === undefined) return isLeftOut(id) ? { isLeftOut: true } : undefined;
   const keeps = now === undefined ? keptAfter(id, base, head, new Set()) : now.controls.prunes ? undefined : "no-prune";
   const { isSuspended, forces } = known.controls;
   return {

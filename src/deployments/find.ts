@@ -1,8 +1,9 @@
 /** Finds the deployments of one tree, or of both sides of a comparison. */
+import { posix } from "node:path";
 import type { DeploymentSettings } from "../configuration/index.ts";
 import { type Diagnostic, KrmError } from "../diagnostics.ts";
 import type { BuildOptions } from "../engine/index.ts";
-import { compareIds, type DeploymentBuilder, type SideName, type Trees } from "../render/index.ts";
+import { compareIds, type DeploymentBuilder, directoryOfTarget, type SideName, type Trees } from "../render/index.ts";
 import type { Rendering } from "../render/rendering.ts";
 import { answersEqually } from "../sources/index.ts";
 import type { Tree } from "../sources/tree.ts";
@@ -88,6 +89,13 @@ export class FoundDeployments implements TreeDeployments {
   readonly #all: ReadonlyMap<string, Deployment>;
   readonly #kustomizationsOf: Found["kustomizationsOf"];
   readonly #appliedTwice: AppliedTwice;
+  /** True if the search has stopped before its end. */
+  readonly #isCut: boolean;
+  readonly #mayDeclare: Found["mayDeclare"];
+  /** The directories that deployments build. */
+  readonly #directories: ReadonlySet<string>;
+  /** The directories of the deployments that cannot be rendered, as they name them. */
+  readonly #unread: ReadonlySet<string>;
 
   /** @param other what the other side has */
   constructor({ builds, files, found }: Searched, other?: Found) {
@@ -101,6 +109,28 @@ export class FoundDeployments implements TreeDeployments {
     this.#all = all;
     this.#kustomizationsOf = found.kustomizationsOf;
     this.#appliedTwice = new AppliedTwice({ deployments: all, files, reached: found.reached, builds });
+    this.#isCut = found.problems.length > 0;
+    this.#mayDeclare = found.mayDeclare;
+    this.#directories = new Set(this.targets.flatMap(({ recipe }) => (isRenderable(recipe) ? [recipe.directory] : [])));
+    this.#unread = new Set(
+      this.targets.flatMap(({ path, recipe }) => (isRenderable(recipe) ? [] : [directoryOfTarget(path)])),
+    );
+  }
+
+  /**
+   * Tells whether no deployment builds a directory, although one builds a directory around it, but the top. False where that is not certain: what does
+   * not build may declare a Kustomization that a file holds, and what is around the directory may be of this repository after all.
+   * @param directory absolute within the tree
+   */
+  leavesOut(directory: string): boolean {
+    if (this.#isCut || this.covers(directory)) return false;
+    if (this.#mayDeclare(directory)) return false;
+    let isAround = false;
+    for (let at = directory; at !== "/"; at = posix.dirname(at)) {
+      if (this.#unread.has(at)) return false;
+      isAround ||= this.#directories.has(at);
+    }
+    return isAround;
   }
 
   /** See {@link AppliedTwice.problemsOf}. */

@@ -30,6 +30,8 @@ export interface Found {
   /** Why those do not build of which it is therefore not known what they declare, by id. */
   readonly failed: ReadonlyMap<string, Diagnostic>;
   readonly problems: readonly Diagnostic[];
+  /** Tells whether a deployment that does not build may declare one of a directory. @param directory absolute within the tree */
+  readonly mayDeclare: (directory: string) => boolean;
   /** Tells whether a directory with a kustomization is a part of a deployment. @param directory absolute within the tree */
   readonly covers: (directory: string) => boolean;
   /** See {@link BuildReach.kustomizationsOf}. */
@@ -52,6 +54,7 @@ const NOTHING: Found = {
   deployments: new Map(),
   failed: new Map(),
   problems: [],
+  mayDeclare: () => false,
   covers: () => false,
   kustomizationsOf: () => [],
   reached: () => [],
@@ -117,7 +120,7 @@ class Search {
     // What a kustomization names may get another path by its patches.
     if (roots.length === 0)
       roots = entries.filter((entry) => !this.#isDeclared(entry, (file) => !this.#reach.isNamed(file)));
-    if (roots.length === 0) roots = entries.slice(0, 1);
+    if (roots.length === 0) roots = this.#leading(entries);
     for (let round = 1; ; round++) {
       const clusters = await this.#searchFrom(roots);
       const covered = coverage(clusters, this.#reach);
@@ -130,9 +133,8 @@ class Search {
       const left = entries.filter((entry) => !chosen.has(entry) && !covered.entry(entry));
       const isCut = clusters.some(({ problems }) => problems.length > 0);
       if (left.length === 0 || isCut || round === MAX_ROUNDS)
-        return found(clusters, this.#reach, covered.directory, ignored);
-      // One of those that only name one another leads to the others.
-      roots = [...roots, ...(round + 1 < MAX_ROUNDS ? left.slice(0, 1) : left)];
+        return found(clusters, this.#reach, covered.directory, this.#mayDeclare(clusters), ignored);
+      roots = [...roots, ...(round + 1 < MAX_ROUNDS ? this.#leading(left) : left)];
     }
   }
 
@@ -170,13 +172,46 @@ class Search {
   }
 
   /** Tells whether a Kustomization in a file of another entry builds an entry, going by what is written there. @param counts of files */
-  #isDeclared({ path, objects }: Entry, counts: Matcher = () => true): boolean {
+  #isDeclared(entry: Entry, counts: Matcher = () => true): boolean {
+    for (const file of this.#declaring(entry)) if (counts(file)) return true;
+    return false;
+  }
+
+  /** The files of other entries with Kustomizations that build an entry, going by what is written there. @param top whether the top counts */
+  *#declaring({ path, objects }: Entry, top = true): Iterable<string> {
     const around = [...(objects === undefined ? [path] : []), ...this.#reach.generatedAround(path)];
-    return around.some((directory) =>
-      [...(this.#declared.get(directory) ?? [])].some(
-        (file) => file !== path && !file.startsWith(`${path}/`) && counts(file),
-      ),
-    );
+    for (const directory of around.filter((each) => top || each !== "/"))
+      for (const file of this.#declared.get(directory) ?? [])
+        if (file !== path && !file.startsWith(`${path}/`)) yield file;
+  }
+
+  /**
+   * Returns the entry that leads to most others, of those that name one another: the first of those that name equally many. The top is
+   * often that of another repository.
+   */
+  #leading(entries: readonly Entry[]): readonly Entry[] {
+    const counts = new Map<string, number>();
+    for (const entry of entries)
+      for (const file of new Set(this.#declaring(entry, false)))
+        for (let at = file; at !== "/"; at = posix.dirname(at)) counts.set(at, (counts.get(at) ?? 0) + 1);
+    const countOf = ({ path }: Entry): number => counts.get(path) ?? 0;
+    const most = entries.reduce((count, entry) => Math.max(count, countOf(entry)), 0);
+    return entries.filter((entry) => countOf(entry) === most).slice(0, 1);
+  }
+
+  /**
+   * Tells of directories whether a file names one that the build of a deployment takes in, if one does not build. A path that is written with
+   * a variable may be any directory; others count from the top of an artifact, wherever that is.
+   */
+  #mayDeclare(clusters: readonly ClusterSearch[]): Found["mayDeclare"] {
+    if (clusters.every(({ failed }) => failed.size === 0)) return () => false;
+    const isTaken = (file: string): boolean => this.#reach.isNamed(file) || !this.#reach.isLeftOut(file);
+    const filesOf = (directory: string): readonly string[] => [...(this.#declared.get(directory) ?? [])];
+    const isOpen = [...this.#declared.keys()].some((each) => /[${]/.test(each) && filesOf(each).some(isTaken));
+    return (directory) => {
+      const steps = directory.split("/").slice(1);
+      return isOpen || steps.some((_, at) => filesOf(`/${steps.slice(at).join("/")}`).some(isTaken));
+    };
   }
 
   /** Searches from what the configuration names. */
@@ -189,7 +224,7 @@ class Search {
     const rootOf = ({ path }: Entry) =>
       matchers.find(({ matches }) => matches(fromTop(path)) || matches(fromTop(posix.dirname(path))));
     const clusters = await this.#searchFrom(entries.filter(rootOf), (entry) => rootOf(entry)?.cluster);
-    return found(clusters, this.#reach, coverage(clusters, this.#reach).directory, ignored);
+    return found(clusters, this.#reach, coverage(clusters, this.#reach).directory, this.#mayDeclare(clusters), ignored);
   }
 
   /** @param nameOf the name of the cluster of an entry; undefined for that of its directory */
@@ -257,6 +292,7 @@ function found(
   clusters: readonly ClusterSearch[],
   reach: BuildReach,
   covers: (directory: string) => boolean,
+  mayDeclare: Found["mayDeclare"],
   ignored: readonly Matcher[],
 ): Found {
   const all = clusters.flatMap(({ deployments, failed }) => {
@@ -268,6 +304,7 @@ function found(
     deployments: new Map(all.sort((a, b) => compareBytewise(a.id, b.id)).map((each) => [each.id, each])),
     failed: new Map(clusters.flatMap(({ failed }) => [...failed])),
     problems: clusters.flatMap(({ problems }) => problems),
+    mayDeclare,
     covers,
     kustomizationsOf: (directory) => reach.kustomizationsOf(directory),
     reached: (directories) => reach.reached(directories),

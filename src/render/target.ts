@@ -34,6 +34,8 @@ export interface Fate {
   readonly isSuspended?: true;
   /** Objects that the API server refuses to update are deleted and created again. */
   readonly forces?: true;
+  /** At the base no deployment builds the directory, although one builds a directory around it. */
+  readonly isLeftOut?: true;
 }
 
 const FLUX = "flux://";

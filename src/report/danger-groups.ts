@@ -21,7 +21,7 @@ export interface DangerGroup {
   /** The highest one of its parts. */
   readonly level: DangerLevel;
   readonly silenced?: Silence;
-  /** The highest level first. Several only for {@link whole} targets. */
+  /** The highest level first. Several for {@link whole} targets, and for what the same roles grant. */
   readonly parts: readonly [DangerPart, ...DangerPart[]];
   /** The members of all parts. */
   readonly members: readonly DangerMember[];
@@ -101,6 +101,7 @@ export function gatherDangers(
       ...(comparedWith && { comparedWith }),
     });
   };
+  const rankOf = ({ level }: { readonly level: DangerLevel }): number => DANGER_LEVELS.indexOf(level);
   let rest: readonly DangerMember[] = members;
   const byName = deploymentsByName(targets);
   for (const op of ["removed", "added"] as const) {
@@ -115,11 +116,10 @@ export function gatherDangers(
     }
     rest = rest.filter((member) => !found.has(member));
   }
-  for (const part of partsOf(rest)) {
-    const paths = part.members.flatMap(({ danger }) => danger.targets);
-    add([part], paths);
+  for (const same of groupBy(partsOf(rest), subjectOf).values()) {
+    const [first, ...others] = same.toSorted((a, b) => rankOf(a) - rankOf(b)) as [DangerPart, ...DangerPart[]];
+    add([first, ...others], targetsOf(same));
   }
-  const rankOf = ({ level }: DangerGroup): number => DANGER_LEVELS.indexOf(level);
   const isChange = ({ members: [first] }: DangerGroup): number => (first?.change?.op === "removed" ? 0 : 1);
   for (const list of Object.values(result)) list.sort((a, b) => rankOf(a) - rankOf(b) || isChange(a) - isChange(b));
   return result;
@@ -149,6 +149,23 @@ function partsOf(members: readonly DangerMember[]): DangerPart[] {
     const [{ danger }] = same;
     return { id: danger.id, level: danger.level, message: danger.message, members: same };
   });
+}
+
+function targetsOf(parts: readonly DangerPart[]): string[] {
+  return parts.flatMap((part) => part.members.flatMap(({ danger }) => danger.targets));
+}
+
+/** The rules of which all findings in the same objects are one danger: a role that grants four things more is one role. */
+const TOLD_TOGETHER: ReadonlySet<string> = new Set(["rbac-widened"]);
+
+/** Equal for parts that are told as one danger. */
+function subjectOf(part: DangerPart): unknown {
+  const { id, members } = part;
+  if (!TOLD_TOGETHER.has(id)) return part;
+  const [{ danger }] = members;
+  const changes = new Set(members.map((member) => member.danger.change));
+  const targets = new Set(targetsOf([part]));
+  return JSON.stringify([id, danger.silenced?.by, danger.silenced?.reason, [...changes].sort(), [...targets].sort()]);
 }
 
 /** A danger that is told with a target that comes or goes. */

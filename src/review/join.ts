@@ -3,7 +3,6 @@ import { type MemoryPool, processPool } from "../budget/index.ts";
 import { getOrInsert } from "../collections.ts";
 import {
   type Configuration,
-  type DangerLevel,
   EMPTY_CONFIGURATION,
   type FileSettingName,
   readConfiguration,
@@ -18,8 +17,7 @@ import { compareBytewise, stableJson } from "../text/index.ts";
 import { assembleReport } from "./assembly.ts";
 import { causesOfMove } from "./causes/index.ts";
 import { rankOf } from "./changes.ts";
-import { type Deployed, isSameObject } from "./dangers/index.ts";
-import { declaredBy, deploymentsByName } from "./declared.ts";
+import { isSameObject } from "./dangers/index.ts";
 import { contentDigest } from "./differences/index.ts";
 import { type DistinctChange, FoundChanges } from "./found-changes.ts";
 import { KNOWN_RULES } from "./known-rules.ts";
@@ -27,9 +25,10 @@ import { openComparison } from "./limits.ts";
 import { findMoves, type Move } from "./moves.ts";
 import { forgetKnown } from "./new-problems.ts";
 import { EMPTY_TRUST, type PartialReview, trustChanges, unionOfNotes } from "./partial/index.ts";
-import type { Cause, NewChange, Report, TargetDiagnostic, TargetReport, UnreadFile } from "./report.ts";
+import type { Cause, Report, TargetDiagnostic, TargetReport, UnreadFile } from "./report.ts";
 import { ChangeStore } from "./store.ts";
 import { listUnread } from "./unread-files.ts";
+import { whereaboutsOf } from "./whereabouts.ts";
 
 /** The facts that a run knows beside the targets. */
 export type RunFacts = Pick<PartialReview, "base" | "head"> &
@@ -199,7 +198,13 @@ class Join {
       dangers: this.#found.dangers.list(
         dangers,
         (digest) => this.#store.idOf(digest),
-        { isAdded: this.#isAdded(), deployedWith: this.#deployedWith() },
+        whereaboutsOf({
+          targets: this.#targets,
+          changes: this.#changes,
+          renaming: this.#renaming,
+          dangers: this.#found.dangers,
+          isWhole: (change) => this.#placeOf(change).id === this.#store.idOf(change.digest),
+        }),
         this.#pathOf(),
       ),
       podEffects: this.#found.podEffects.list((digest) => this.#store.idOf(digest)),
@@ -211,55 +216,6 @@ class Join {
   #pathOf(): (target: string) => string {
     const paths = new Map(this.#targets.map(({ report: { id, path } }) => [id, path]));
     return (target) => paths.get(target) ?? target;
-  }
-
-  /**
-   * Tells of objects that a change takes away whether some target gets them, whatever became of the version of their kind and of their
-   * content. A move to another name or namespace takes away another object than it names.
-   */
-  #isAdded(): (object: Omit<NewChange["object"], "apiVersion">, change: string) => boolean {
-    const keyOf = ({ kind, namespace, name }: Omit<NewChange["object"], "apiVersion">): string =>
-      [kind, namespace || "default", name].join("\0");
-    const added = new Set<string>();
-    for (const { change } of this.#changes.keys()) if (change.op === "added") added.add(keyOf(change.object));
-    return (object, change) => !this.#renaming.has(change) && added.has(keyOf(object));
-  }
-
-  /**
-   * Tells of the Kustomizations of Flux that go how much the objects hurt that go with them, where these are all objects of targets that
-   * go: those that it declares, or its directory where it declares none. Medium at least, since they may be more in the cluster.
-   */
-  #deployedWith(): (change: string) => Deployed | undefined {
-    const known = new Map(this.#targets.map((target) => [target.report.id, target]));
-    const byName = deploymentsByName([...known.values()].map(({ report }) => report));
-    const deployers = new Map<string, { readonly ids: readonly string[]; readonly isDeclared: boolean }>();
-    for (const [{ digest, change }, targets] of this.#changes) {
-      if (change.op !== "removed") continue;
-      const declared = Array.from(targets, (target) => declaredBy(change, [target], byName));
-      const ids = declared.flat();
-      const directory = change.elsewhere?.directory;
-      const isDeclared = ids.some((id) => known.has(id));
-      if (isDeclared) {
-        if (declared.every(({ length }) => length > 0)) deployers.set(digest, { ids, isDeclared });
-      } else if (directory !== undefined) deployers.set(digest, { ids: [directory], isDeclared });
-    }
-    return (digest) => {
-      const { ids, isDeclared } = deployers.get(digest) ?? {};
-      if (ids === undefined || isDeclared === undefined) return undefined;
-      const levels = ids.map((id) => this.#levelOfGone(known.get(id)));
-      if (levels.includes(undefined)) return undefined;
-      return { level: levels.includes("high") ? "high" : "medium", isDeclared };
-    };
-  }
-
-  /** The highest level of the dangers of a target that goes, where all of its objects go with it; undefined if they do not. */
-  #levelOfGone(target: FoundTargets[number] | undefined): DangerLevel | undefined {
-    const { report, entries = [] } = target ?? {};
-    if (report?.status !== "removed" || entries.length !== report.resources.base) return undefined;
-    // What another target gets goes from here, too.
-    if (entries.some(({ change }) => this.#placeOf(change).id !== this.#store.idOf(change.digest))) return undefined;
-    const digests = entries.map(({ change }) => change.digest);
-    return this.#found.dangers.levelIn(report.id, digests) ?? "low";
   }
 
   #placeOf(change: DistinctChange): { readonly id: string; readonly rank: number } {

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import type { Budget } from "../budget/index.ts";
 import type { Configuration } from "../configuration/index.ts";
 import { withHashMarks } from "../manifests/index.ts";
+import { deploymentOf, isDeploymentId } from "../render/index.ts";
 import type { RenderedResource } from "../render/rendering.ts";
 import { readPrinted } from "../yaml/index.ts";
 import { DangerRules } from "./dangers/index.ts";
@@ -51,12 +52,26 @@ export function* findMoves(
     changedFiles: new Set(),
   };
   for (const { base: removed, head: added } of budget.run(() => pairAcrossTargets(lost, gained))) {
+    if (!canReach(removed.targets, added.targets)) continue;
     const isLost = removed.targets.length > added.targets.length;
     const names = new TargetNames(namesIn(removed.change, "before"), namesIn(added.change, "after"));
     const pair = { base: objectOf(removed.change, "before"), head: objectOf(added.change, "after") };
     const compared = budget.run(() => comparePair(pair, names, shared, removed.targets, !isLost));
     if (compared !== undefined) yield { removed, added, ...pair, compared, isLost };
   }
+}
+
+/**
+ * Tells whether what goes from some targets can be the same object of the cluster in others. A directory may be applied to any cluster;
+ * but what a deployment applies does not go to a directory that none applies, such as an archive, nor to another cluster.
+ */
+export function canReach(from: Iterable<string>, to: Iterable<string>): boolean {
+  const reached = new Set(Array.from(to, clusterOf));
+  return [...from].every((target) => !isDeploymentId(target) || reached.has(clusterOf(target)));
+}
+
+function clusterOf(target: string): string | undefined {
+  return deploymentOf(target)?.cluster;
 }
 
 /** Returns each distinct object once, in the order of the first targets that have it. */

@@ -154,7 +154,7 @@ export interface Side {
 }
 
 export interface TargetReport extends Target {
-  /** The treatment that Flux gives to objects that go, or that it cannot update; absent where nobody knows who applies them. */
+  /** The treatment that Flux gives to objects that go, or that it cannot update; absent where nobody knows whether it applies them. */
   readonly fate?: Fate;
   /** The id of the target at base, where it was renamed. */
   readonly from?: string;

@@ -2,10 +2,10 @@
 import type { Diagnostic } from "../diagnostics.ts";
 import type { HashMask } from "../manifests/index.ts";
 import { hasWrongBytes } from "../render/index.ts";
-import type { Failed, Rendered, RenderedResource, Rendering } from "../render/rendering.ts";
+import type { Failed, Rendered, Rendering } from "../render/rendering.ts";
 import { compareResources, type FoundChange, newDangers } from "./changes.ts";
 import { type EarlierBase, isBroken } from "./earlier-base.ts";
-import { withoutKnown } from "./known-objects.ts";
+import { type Known, withoutKnown } from "./known-objects.ts";
 import { missingInputs } from "./missing-inputs.ts";
 import { identity, markNew } from "./new-problems.ts";
 import type { Shared } from "./pair-comparison.ts";
@@ -25,8 +25,8 @@ export type About = Pick<TargetReport, "id" | "path" | "deployment" | "fate" | "
 export interface Comparable {
   /** Takes the place of a base that is broken. */
   readonly earlier?: EarlierBase | undefined;
-  /** The objects that other targets of the base rendered, and that are known for that. */
-  readonly known?: readonly RenderedResource[] | undefined;
+  /** The objects that other targets of the base rendered, for a new target. */
+  readonly known?: Known | undefined;
 }
 
 /**
@@ -37,7 +37,7 @@ export function reviewTarget(
   base: Rendering,
   head: Rendering,
   shared: Shared,
-  { earlier, known = [] }: Comparable = {},
+  { earlier, known }: Comparable = {},
 ): ReviewedTarget {
   const resources = {
     base: base.status === "rendered" ? base.resources.length : null,
@@ -100,7 +100,7 @@ export function reviewTarget(
   const after = head.status === "absent" ? [] : head.resources;
   const names = new TargetNames(before, after);
   const { changes: found, layoutOnly, problems } = compareResources(before, after, names, shared, about.fate);
-  const changes = withoutKnown(found, known, names, shared);
+  const changes = known === undefined ? found : withoutKnown(found, known, names, shared);
   const diagnostics = head.status === "absent" ? [] : markNew(head.diagnostics, base, about, shared);
   return {
     ...about,

@@ -54,7 +54,7 @@ export interface ComparisonInput {
   /** All that differs between the trees; undefined if that is not known. */
   readonly changes?: readonly ChangedPath[] | undefined;
   /** The inclusions of the targets of the head; undefined if they are not known. */
-  readonly inclusions?: Pick<Inclusions, "holderOf" | "partsOf"> | undefined;
+  readonly inclusions?: Pick<Inclusions, "holderOf" | "partsOf" | "siblingOf"> | undefined;
   /** The commits before the base, for targets that the base does not build; absent if there are none. */
   readonly earlier?: EarlierTrees | undefined;
   /** Why no target reads a file, for those that none reads. */
@@ -205,10 +205,7 @@ async function compareTargets(input: ComparisonInput): Promise<{ reviewer: Revie
 
   const { inclusions } = input;
   const known =
-    inclusions &&
-    new KnownObjects(trees.base, { ...build, ...input.options?.base }, setbacks?.base.lost, (path) =>
-      inclusions.partsOf(path),
-    );
+    inclusions && new KnownObjects(trees.base, { ...build, ...input.options?.base }, setbacks?.base.lost, inclusions);
   await renderSides(trees, targets, options, async (visit, base, head) => {
     const { target, isLast, seconds, records } = visit;
     const { id } = target.about;

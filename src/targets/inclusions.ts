@@ -1,9 +1,13 @@
 /** Answers which directories the targets of one tree include that are directories. */
+import { getOrInsert } from "../collections.ts";
 import { directoryOfTarget, isDeploymentId, targetOfDirectory } from "../render/index.ts";
 import type { Tree } from "../sources/tree.ts";
 import { discover, reachable } from "./discovery.ts";
 import type { References } from "./included-directories.ts";
 import type { RootFiles } from "./root-files.ts";
+
+/** The most targets of a directory that are known: a target, and another one. */
+const MAX_HOLDERS = 2;
 
 type Roots = ReadonlyMap<string, References>;
 
@@ -12,7 +16,7 @@ export class Inclusions {
   readonly #files: RootFiles;
   readonly #targets: ReadonlySet<string>;
   #roots: Promise<Roots> | undefined;
-  #holders: Promise<ReadonlyMap<string, string>> | undefined;
+  #holders: Promise<ReadonlyMap<string, readonly string[]>> | undefined;
 
   /** @param targets all that are selected and no deployments, in path order */
   constructor(tree: Tree, files: RootFiles, targets: readonly string[]) {
@@ -30,23 +34,39 @@ export class Inclusions {
 
   /** Returns the first target that includes a kustomization, directly or not; undefined if none does. */
   async holderOf(path: string): Promise<string | undefined> {
-    return (await (this.#holders ??= this.#findHolders())).get(directoryOfTarget(path));
+    return (await this.#holdersOf(directoryOfTarget(path)))[0];
+  }
+
+  /** Returns another target that includes something that a target includes, directly or not; undefined if none does. */
+  async siblingOf(target: string): Promise<string | undefined> {
+    if (isDeploymentId(target)) return undefined;
+    for (const part of reachable(await this.#found(), [directoryOfTarget(target)])) {
+      const other = (await this.#holdersOf(part)).find((holder) => holder !== target);
+      if (other !== undefined) return other;
+    }
+    return undefined;
+  }
+
+  async #holdersOf(directory: string): Promise<readonly string[]> {
+    return (await (this.#holders ??= this.#findHolders())).get(directory) ?? [];
   }
 
   #found(): Promise<Roots> {
     return (this.#roots ??= discover(this.#tree, this.#files).then(({ roots }) => roots));
   }
 
-  /** Enters each directory once. */
-  async #findHolders(): Promise<ReadonlyMap<string, string>> {
+  /** Finds the first targets of each directory. Enters it once for each of them. */
+  async #findHolders(): Promise<ReadonlyMap<string, readonly string[]>> {
     const roots = await this.#found();
-    const holders = new Map<string, string>();
+    const holders = new Map<string, string[]>();
     for (const target of this.#targets) {
       const waiting = [directoryOfTarget(target)];
       for (const directory of waiting)
         for (const inclusion of roots.get(directory)?.directories ?? []) {
-          if (holders.has(inclusion) || !roots.has(inclusion)) continue;
-          holders.set(inclusion, target);
+          if (!roots.has(inclusion)) continue;
+          const known = getOrInsert(holders, inclusion, (): string[] => []);
+          if (known.length >= MAX_HOLDERS || known.at(-1) === target) continue;
+          known.push(target);
           waiting.push(inclusion);
         }
     }

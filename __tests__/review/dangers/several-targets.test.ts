@@ -132,6 +132,143 @@ describe("an object that goes to another target", () => {
   });
 });
 
+describe("an object that a deployment loses", () => {
+  const idOf = (name: string, cluster: string): string => deploymentId(deploymentOfFlux(name, cluster));
+  const report = (sides: Readonly<Record<string, readonly [base: string, head: string]>>): Report => {
+    const reviewer = new Reviewer(processPool(), undefined, EMPTY_CONFIGURATION);
+    for (const [id, [base, head]] of Object.entries(sides)) {
+      const deployment = deploymentOf(id);
+      const target = deployment === undefined ? directoryTarget(id) : { id, path: "shop", deployment };
+      const limits = { seconds: undefined, isLast: true };
+      reviewer.compare({ ...target, why: "selected" }, rendered(base, id), rendered(head, id), limits);
+    }
+    return reviewer.report({ base: SIDE, head: SIDE });
+  };
+  const loses = [join(CLAIM, OTHER), OTHER] as const;
+  const gains = [OTHER, join(CLAIM, OTHER)] as const;
+
+  test.each<{ what: string; to: string; expected: readonly unknown[] }>([
+    {
+      what: "moves to another one of the cluster",
+      to: idOf("b", "eu"),
+      expected: [["moved-between-targets", "low"]],
+    },
+    { what: "is gone where one of another cluster gets it", to: idOf("a", "us"), expected: [["removed-pvc", "high"]] },
+    { what: "is gone where a directory gets it", to: ".archive/shop", expected: [["removed-pvc", "high"]] },
+  ])("$what", ({ to, expected }) => {
+    const { dangers } = report({ [idOf("a", "eu")]: loses, [to]: gains });
+    expect(dangers.map(({ id, level }) => [id, level])).toEqual(expected);
+  });
+
+  test("can be one that a directory had", () => {
+    const { dangers } = report({ shop: loses, [idOf("a", "eu")]: gains });
+    expect(dangers.map(({ id, level }) => [id, level])).toEqual([["moved-between-targets", "low"]]);
+  });
+});
+
+describe("a target that goes and that the deployments around it left out", () => {
+  const gone = (fate: { isLeftOut?: true }, configuration: Configuration): readonly unknown[] => {
+    const reviewer = new Reviewer(processPool(), undefined, configuration);
+    for (const id of ["old", "web"]) {
+      const about = { ...directoryTarget(id), why: "selected", ...(id === "old" && { fate }) };
+      const limits = { seconds: undefined, isLast: true };
+      reviewer.compare(about, rendered(CLAIM, id), { status: "absent", target: id }, limits);
+    }
+    const report = reviewer.report({ base: SIDE, head: SIDE });
+    expect(parseReport([...jsonChunks(report)].join(""))).toEqual(report);
+    return report.dangers.map(({ level, targets, message }) => [level, targets, /applied it/.test(message)]);
+  };
+
+  test("takes nothing with it, as far as the base shows", () => {
+    expect(gone({ isLeftOut: true }, EMPTY_CONFIGURATION)).toEqual([
+      ["high", ["web"], false],
+      ["low", ["old"], true],
+    ]);
+    expect(gone({}, EMPTY_CONFIGURATION)).toEqual([["high", ["old", "web"], false]]);
+  });
+
+  test("has the level that is set for the rule", () => {
+    const levels = new Map([["removed-pvc", "medium"]] as const);
+    const configuration = { ...EMPTY_CONFIGURATION, dangers: { levels, silences: [] } };
+    expect(gone({ isLeftOut: true }, configuration)).toEqual([
+      ["medium", ["web"], false],
+      ["medium", ["old"], true],
+    ]);
+  });
+});
+
+describe("a Kustomization of Flux that sets another namespace", () => {
+  const applied = (spec: string): string =>
+    `apiVersion: kustomize.toolkit.fluxcd.io/v1\nkind: Kustomization\nmetadata: {name: web}\nspec: {path: ./web, prune: true${spec}}`;
+  const settings = (namespace: string): string =>
+    `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: web${namespace}}\ndata: {a: b, c: d, e: f, g: h}`;
+  const OLD = settings(", namespace: blue");
+  const NEW = settings(", namespace: shop");
+
+  test.each<{ what: string; base: string; head: string | undefined; level: string }>([
+    { what: "low where its objects had that namespace", base: NEW, head: NEW, level: "low" },
+    { what: "low where its objects had none, and were not applied", base: settings(""), head: NEW, level: "low" },
+    { what: "high where one had another", base: OLD, head: NEW, level: "high" },
+    { what: "high where one goes", base: join(OTHER, NEW), head: NEW, level: "high" },
+    { what: "high where they are not known", base: NEW, head: undefined, level: "high" },
+  ])("is $what", ({ base, head, level }) => {
+    const reviewer = new Reviewer(processPool(), undefined, EMPTY_CONFIGURATION);
+    const limits = { seconds: undefined, isLast: true };
+    const deployment = deploymentOfFlux("web", "eu");
+    const id = deploymentId(deployment);
+    const cluster = [
+      rendered(applied(""), "cluster"),
+      rendered(applied(", targetNamespace: shop"), "cluster"),
+    ] as const;
+    reviewer.compare({ ...directoryTarget("cluster"), why: "selected" }, ...cluster, limits);
+    const after = head === undefined ? failed(id) : rendered(head, id);
+    reviewer.compare({ id, path: "web", deployment, why: "selected" }, rendered(base, id), after, limits);
+    const { dangers } = reviewer.report({ base: SIDE, head: SIDE });
+    expect(dangers.filter((each) => each.id === "application-moved").map((each) => each.level)).toEqual([level]);
+  });
+});
+
+describe("a Kustomization of Flux that is renamed", () => {
+  const told = (spec: string, after: string, configuration: Configuration = EMPTY_CONFIGURATION): unknown[] => {
+    const applied = `apiVersion: kustomize.toolkit.fluxcd.io/v1\nkind: Kustomization\nmetadata: {name: web}\nspec: {path: ./web${spec}}`;
+    const reviewer = new Reviewer(processPool(), undefined, configuration);
+    const limits = { seconds: undefined, isLast: true };
+    const [from, deployment] = [deploymentId(deploymentOfFlux("web", "eu")), deploymentOfFlux("shop", "eu")];
+    const id = deploymentId(deployment);
+    const cluster = [rendered(join(applied, OTHER), "cluster"), rendered(OTHER, "cluster")] as const;
+    reviewer.compare({ ...directoryTarget("cluster"), why: "selected" }, ...cluster, limits);
+    const about = { id, path: "web", deployment, from, why: "renamed" };
+    reviewer.compare(about, rendered(join(SETTINGS, OTHER), id), rendered(after, id), limits);
+    const { dangers } = reviewer.report({ base: SIDE, head: SIDE });
+    return dangers.filter((each) => each.id === "removed-application").map(({ level, message }) => [level, message]);
+  };
+  const all = join(SETTINGS, OTHER);
+  const removed = "the Kustomization is removed: ";
+  const stays = `${removed}it does not prune, so what it has applied stays in the cluster, and`;
+
+  test("hands over what it has applied", () => {
+    expect(told("", all)).toEqual([
+      ["low", `${stays} Kustomization \`flux-system/shop\` takes over what it renders as well`],
+    ]);
+    expect(told(", prune: true", all)).toEqual([
+      [
+        "high",
+        `${removed}Flux deletes the objects that it has applied, but for those that Kustomization \`flux-system/shop\` has applied by then`,
+      ],
+    ]);
+  });
+
+  test("hands over nothing where an object goes", () => {
+    expect(told("", OTHER)).toEqual([["medium", `${stays} nobody updates it`]]);
+  });
+
+  test("has the level that is set for the rule", () => {
+    const levels = new Map([["removed-application", "medium"]] as const);
+    const configuration = { ...EMPTY_CONFIGURATION, dangers: { levels, silences: [] } };
+    expect(told("", all, configuration)).toEqual([["medium", expect.stringContaining("takes over")]]);
+  });
+});
+
 describe("a danger of several targets", () => {
   const sides = { a: [join(SETTINGS, USER), USER], b: [join(SETTINGS, USER), USER] } as const;
 

@@ -110,6 +110,8 @@ function lineForms(group: DangerGroup, context: MarkdownContext): Forms {
 /** The forms of an open danger: first of all with the lines of the diff that show it. */
 function openForms(group: DangerGroup, context: MarkdownContext): Forms {
   const forms = lineForms(group, context);
-  const lines = group.level === "low" || group.whole !== undefined ? [] : decisiveLines(group.parts[0].members[0]);
+  const shown = group.whole === undefined ? group.parts.filter(({ level }) => level !== "low") : [];
+  const parts = shown.map((part) => decisiveLines(part.members[0]));
+  const lines = [...new Map(parts.map((each) => [each.join("\n"), each])).values()].flat();
   return lines.length === 0 ? forms : [() => [forms[0](), ...fence(lines, "diff").split("\n")].join(BELOW), ...forms];
 }

@@ -31,7 +31,7 @@ export function subjectPhrases({ parts, targets, whole, names }: DangerGroup): P
 
 /** Says what is wrong with the subject. */
 export function messagePhrases({ parts, targets, whole, comparedWith }: DangerGroup): Phrase[] {
-  if (whole === undefined) return [...partPhrases(parts[0]), ...earlierPhrases(comparedWith)];
+  if (whole === undefined) return [...partsPhrases(parts), ...earlierPhrases(comparedWith)];
   const { op, objects, deployers = 0 } = whole;
   const isOne = targets.length === 1;
   const declarations = parts.filter(({ isDeclaration }) => isDeclaration);
@@ -49,6 +49,16 @@ export function messagePhrases({ parts, targets, whole, comparedWith }: DangerGr
       ? [`${isOne ? "comes" : "come"} with ${count}`]
       : [isOne ? "goes" : "go", ...deployerPhrases(deployers, isOne), `; ${isOne ? "it" : "they"} had ${count}`];
   return [...start, ": ", ...joinPhrases(items, "; "), ...more];
+}
+
+/** Says all that is found in the same objects: what the sentences begin with is said once. */
+function partsPhrases(parts: DangerGroup["parts"]): Phrase[] {
+  const start = /^the \w+ changes, and /.exec(parts[0].message)?.[0] ?? "";
+  const items = parts.map((part, index) => {
+    const isSame = index > 0 && part.message.startsWith(start);
+    return partPhrases(isSame ? { ...part, message: part.message.slice(start.length) } : part);
+  });
+  return joinPhrases(items, "; ");
 }
 
 /** Says what follows, without the object: the text is about the target that it declares. */

@@ -4,40 +4,12 @@ import { getOrInsert } from "../../collections.ts";
 import type { DangerLevel, DangerSettings } from "../../configuration/index.ts";
 import { compareIds, isDeploymentId } from "../../render/index.ts";
 import { DANGER_LEVELS, type Danger, isSilenced, type NewChange, type Silence } from "../report.ts";
-import { type FoundDanger, LAST_ORDER, LESS } from "./found-danger.ts";
+import { type FoundDanger, LAST_ORDER } from "./found-danger.ts";
 import { SilenceRules } from "./silences.ts";
+import { type Entry, judged, type Whereabouts } from "./whereabouts.ts";
 
 /** The paths of targets that nobody deploys, by convention. `overlays/test` is an environment. */
 const IS_EXAMPLE = /(?:^|\/)(?:examples?|samples|testdata|e2e)(?:\/|$)|^tests?\//;
-
-const isBelow = (a: DangerLevel, b: DangerLevel): boolean => DANGER_LEVELS.indexOf(a) > DANGER_LEVELS.indexOf(b);
-/** The rule on objects from which somebody deploys. */
-const DEPLOYER = "removed-application";
-const SHOWN_HERE = "which are those of the target that goes with it";
-const KEPT_BY_OTHERS =
-  "this change adds it to another target: in the same cluster it stays if that one is applied first";
-
-/** The answers of all targets together about a change that takes an object away. Without them, nothing is known. */
-export interface Whereabouts {
-  /** Tells whether some target gets the object. */
-  readonly isAdded?: (object: Entry["object"], change: string) => boolean;
-  /** Returns how much hurts what somebody deploys from the object and deletes with it; undefined if that is not known. */
-  readonly deployedWith?: (change: string) => Deployed | undefined;
-}
-
-export interface Deployed {
-  readonly level: DangerLevel;
-  /** The object declares the targets that go, so that it is told as one with them. */
-  readonly isDeclared: boolean;
-}
-
-/** A danger of a change, in all targets that have it. */
-interface Entry {
-  readonly danger: FoundDanger;
-  /** The object of the change in which it was found. */
-  readonly object: Omit<NewChange["object"], "apiVersion">;
-  readonly targets: Set<string>;
-}
 
 export class FoundDangers {
   /** By the digests of changes, then by what tells dangers of one change apart. */
@@ -77,7 +49,7 @@ export class FoundDangers {
 
   /**
    * The dangers of the report, in any order: those that are silenced, or low, in some targets only are apart. All are low in
-   * examples and tests, and a removal is less where another target gets the object, unless the settings give the rule a level.
+   * examples and tests, and less where other targets show that ({@link judged}), unless the settings give the rule a level.
    *
    * @param whereabouts by the digests of changes
    * @param pathOf returns the directory of a target
@@ -85,27 +57,16 @@ export class FoundDangers {
   list(
     { silences: rules, levels }: DangerSettings,
     idOf: (digest: string) => string,
-    { isAdded = () => false, deployedWith = () => undefined }: Whereabouts = {},
+    whereabouts: Whereabouts = {},
     pathOf: (target: string) => string = (target) => target,
   ): Danger[] {
     const silences = new SilenceRules(rules, pathOf);
     const levelIn = ({ id, level }: FoundDanger, target: string): DangerLevel =>
       !levels.has(id) && !isDeploymentId(target) && IS_EXAMPLE.test(target) ? "low" : level;
-    const known = (change: string, { danger, object, targets }: Entry): Entry => {
-      const isRemoval = danger.order === 0 || danger.order === LAST_ORDER;
-      const deployed = danger.id === DEPLOYER && !levels.has(DEPLOYER) ? deployedWith(change) : undefined;
-      if (deployed !== undefined && isBelow(deployed.level, danger.level)) {
-        const message = deployed.isDeclared ? danger.message : `${danger.message}, ${SHOWN_HERE}`;
-        return { danger: { ...danger, level: deployed.level, message }, object, targets };
-      }
-      if (!isRemoval || !isAdded(object, change)) return { danger, object, targets };
-      const level = levels.has(danger.id) ? danger.level : LESS[danger.level];
-      return { danger: { ...danger, level, message: `${danger.message}; ${KEPT_BY_OTHERS}` }, object, targets };
-    };
     return [...this.#entries].flatMap(([digest, entries]) =>
       listed(
         idOf(digest),
-        Array.from(entries.values(), (entry) => known(digest, entry)),
+        [...entries.values()].flatMap((entry) => judged(entry, digest, whereabouts, levels.has(entry.danger.id))),
         silences,
         levelIn,
       ),

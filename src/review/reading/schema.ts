@@ -35,7 +35,7 @@ const target = object("A target that was asked for.", {
   path: reference("path"),
   deployment: maybe(deploymentName),
   fate: maybe(
-    object("What the controller of the deployment does with objects that go, or that it cannot update.", {
+    object("What the controllers of deployments do with objects that go, or that they cannot update.", {
       keeps: maybe(
         choice(
           "Why objects that are no longer rendered stay in the cluster; absent if they are deleted. no-prune: it does not prune. orphan: its deletion policy is Orphan. suspended: it goes while it is suspended. not-deleted: it is no longer rendered, and stays in the cluster itself.",
@@ -47,6 +47,9 @@ const target = object("A target that was asked for.", {
       ),
       isSuspended: maybe(flag("Nothing is applied or deleted until it is resumed.")),
       forces: maybe(flag("Objects that the API server refuses to update are deleted and created again.")),
+      isLeftOut: maybe(
+        flag("At the base, no deployment builds the directory, although one builds a directory around it."),
+      ),
     }),
   ),
   from: maybe(reference("targetId", "The id of the target at base, where it was renamed.")),

@@ -12,6 +12,9 @@ import { pvcShrink } from "./pvc-shrink.ts";
 import { rbacWidened } from "./rbac.ts";
 import { reclaimPolicy } from "./reclaim-policy.ts";
 import { REMOVAL_RULES } from "./removals.ts";
+
+export { UNOWNED } from "./removal-table.ts";
+
 import { removedElement } from "./removed-element.ts";
 import { serviceType } from "./service-type.ts";
 import { webhookScope } from "./webhook-scope.ts";

@@ -175,13 +175,15 @@ function followsRoute(base: RenderedResource): Removed {
   return { what: "what it serves can no longer be reached this way" };
 }
 
+/** The end of a message on objects that stay. */
+export const UNOWNED = ", and nobody updates it";
 const TAKEN_OVER = "and the new one takes over what it renders as well";
 
 /** The effect of a removal that leaves in the cluster what the object has deployed. @param why with a comma at its end */
 function staying(why: string, what: string, isTakenOver: boolean): Removed {
   return isTakenOver
     ? { what: `${why} so ${what} stays in the cluster, ${TAKEN_OVER}`, level: "low" }
-    : { what: `${why} so ${what} stays in the cluster, and nobody updates it`, level: "medium" };
+    : { what: `${why} so ${what} stays in the cluster${UNOWNED}`, level: "medium" };
 }
 
 /** Tells whether both deploy to the same place. */
