@@ -437,6 +437,44 @@ test("a parent that builds on no side is told, because what it declares is not k
   ]);
 });
 
+const instance = (distribution: string): string =>
+  `apiVersion: fluxcd.controlplane.io/v1\nkind: FluxInstance\nmetadata: { name: flux, namespace: flux-system }\nspec: { distribution: ${distribution} }\n`;
+const chart = (distribution: string): string =>
+  `apiVersion: helm.toolkit.fluxcd.io/v2\nkind: HelmRelease\nmetadata: { name: flux-instance, namespace: flux-system }\nspec:\n  values: { instance: { distribution: ${distribution} } }\n`;
+const controller = (image: string, args = ""): string =>
+  `apiVersion: apps/v1\nkind: Deployment\nmetadata: { name: kustomize-controller, namespace: flux-system }\nspec: { template: { spec: { containers: [{ name: manager, image: ${image}, args: [${args}] }] } } }\n`;
+const MANIFESTS = "oci://ghcr.io/controlplaneio-fluxcd/flux-operator-manifests";
+
+test.each<[what: string, installs: string, isStrict: boolean]>([
+  ["nothing", configMap("other"), true],
+  ["a controller before 1.9", controller("ghcr.io/fluxcd/kustomize-controller:v1.8.2"), false],
+  ["a controller of 1.9", controller("ghcr.io/fluxcd/kustomize-controller:v1.9.0"), true],
+  [
+    "a gate",
+    controller("ghcr.io/fluxcd/kustomize-controller:v1.9.1", "--feature-gates=StrictPostBuildSubstitutions=false"),
+    false,
+  ],
+  ["an instance of 2.8", instance("{ version: 2.8.x }"), false],
+  ["an instance of any version", instance("{ version: 2.x }"), true],
+  ["an instance of old manifests", instance(`{ version: 2.x, artifact: "${MANIFESTS}:v0.52.3@sha256:ab" }`), false],
+  ["an instance of new manifests", instance(`{ version: 2.x, artifact: "${MANIFESTS}:v0.53.0" }`), true],
+  ["the chart of an instance", chart(`{ version: 2.x, artifact: "${MANIFESTS}:v0.38.1" }`), false],
+  ["the chart of an instance with a version", chart(`{ version: 2.9.1, artifact: "${MANIFESTS}:v0.38.1" }`), true],
+])("where the repository installs %s, an undefined variable fails as there", async (_what, installs, isStrict) => {
+  const deployments = await found({
+    "clusters/prod/shop.yaml": ks("shop", "./apps/shop", "postBuild: { substitute: { A: a } }"),
+    "clusters/prod/flux.yaml": ks("flux", "./flux"),
+    "apps/shop/app.yaml": configMap("shop", '{ a: "${B}" }'),
+    "flux/flux.yaml": installs,
+  });
+  const built = deployments.builder({}).build("flux://prod/flux-system/shop", LIMITS);
+  const outcome = await built.then(
+    () => "built",
+    ({ code }) => code,
+  );
+  expect(outcome).toBe(isStrict ? "undefined-variable" : "built");
+});
+
 test("a parent that declares a child with another name on each level ends", async () => {
   const files: Record<string, string> = { "clusters/prod/root.yaml": ks("k0", "./d0") };
   for (let level = 0; level < 40; level++) files[`d${level}/ks.yaml`] = ks(`k${level + 1}`, `./d${level + 1}`);

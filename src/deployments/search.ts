@@ -14,7 +14,7 @@ import {
   type Deployment,
   dependencyProblems,
   directoryOf,
-  FLUX_GROUPS,
+  FLUX_TEXTS,
   isFluxInstance,
   isKustomization,
   isRenderable,
@@ -88,7 +88,7 @@ function tooManyFiles({ tree }: SearchInput): Diagnostic {
 
 /** The files that may hold Kustomizations, or what makes them. */
 async function markedFiles(files: YamlFiles): Promise<Marked> {
-  const paths = new Set((await files.holding(FLUX_GROUPS.map((group) => [group]))).flat());
+  const paths = new Set((await files.holding(FLUX_TEXTS.map((group) => [group]))).flat());
   return new Marked([...paths].sort(compareBytewise));
 }
 

@@ -5,8 +5,8 @@ export { dependencyProblems } from "./dependencies.ts";
 export { readDeployment } from "./deployment.ts";
 export {
   directoryOf,
-  FLUX_GROUPS,
   FLUX_NAMESPACE,
+  FLUX_TEXTS,
   isFluxInstance,
   isKustomization,
   type Reference,

@@ -7,6 +7,12 @@ import type { PrintedObject } from "../objects/index.ts";
 /** The beginnings of the apiVersions of objects that make Flux apply something. */
 export const FLUX_GROUPS = ["kustomize.toolkit.fluxcd.io/", "fluxcd.controlplane.io/"] as const;
 
+/**
+ * Texts of files that make Flux apply something, or that say which version of it does: by the image of the controller, or by the manifests
+ * of flux-operator, which values of its chart name.
+ */
+export const FLUX_TEXTS = [...FLUX_GROUPS, "kustomize-controller:v", "flux-operator-manifests:"] as const;
+
 /** The namespace of Flux, for objects that nobody gives one. */
 export const FLUX_NAMESPACE = "flux-system";
 
