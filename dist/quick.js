@@ -13717,7 +13717,7 @@ function selectResources(resources, selector2) {
 }
 function patchTargets(resources, target, warn) {
   const selected = selectResources(resources, target);
-  if (selected.length === 0) warn(() => selectsNothing(resources, target));
+  if (selected.length === 0 && !target.maySelectNothing) warn(() => selectsNothing(resources, target));
   return selected;
 }
 function selectsNothing(resources, target) {
