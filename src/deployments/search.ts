@@ -10,6 +10,7 @@ import { compareBytewise } from "../text/index.ts";
 import { BuildReach, Marked } from "./build-reach.ts";
 import { ClusterSearch } from "./cluster-search.ts";
 import { clusterNames, homeOf } from "./clusters.ts";
+import { coverage, type Entry } from "./coverage.ts";
 import {
   type Deployment,
   dependencyProblems,
@@ -17,7 +18,6 @@ import {
   FLUX_TEXTS,
   isFluxInstance,
   isKustomization,
-  isRenderable,
   sourceReferenceOf,
   syncOf,
 } from "./flux/index.ts";
@@ -41,14 +41,6 @@ export interface Found {
 
 /** See {@link BuildReach.reached}. */
 export type DirectoryReach = BuildReach["reached"];
-
-/** A file or a directory whose objects nobody may render. */
-interface Entry {
-  /** Absolute within the tree. */
-  readonly path: string;
-  /** The objects of a file; undefined for a directory, which has to be built. */
-  readonly objects: readonly PrintedObject[] | undefined;
-}
 
 const NOTHING: Found = {
   deployments: new Map(),
@@ -322,37 +314,4 @@ function isOfArtifact({ value }: PrintedObject): boolean {
 
 function homeOfEntry({ path, objects }: Entry): string {
   return homeOf(objects === undefined ? path : posix.dirname(path));
-}
-
-/** Tells what the deployments of all clusters take in. */
-function coverage(clusters: readonly ClusterSearch[], reach: BuildReach) {
-  /** The files of the roots of the deployments that build a directory. */
-  const directories = new Map<string, Set<string>>();
-  for (const { deployments } of clusters) {
-    for (const { recipe, id } of deployments.values())
-      if (isRenderable(recipe))
-        getOrInsert(directories, recipe.directory, () => new Set<string>()).add(rootFileOf(id, deployments));
-  }
-  function* around({ path, objects }: Pick<Entry, "path" | "objects">): Iterable<string> {
-    if (objects === undefined && directories.has(path)) yield path;
-    for (const directory of reach.generatedAround(path)) if (directories.has(directory)) yield directory;
-  }
-  const isCovered = (entry: Pick<Entry, "path" | "objects">): boolean => !around(entry)[Symbol.iterator]().next().done;
-  return {
-    directory: (path: string): boolean => isCovered({ path, objects: undefined }),
-    entry: isCovered,
-    rootsAround: (entry: Entry): ReadonlySet<string> =>
-      new Set([...around(entry)].flatMap((directory) => [...(directories.get(directory) ?? [])])),
-  };
-}
-
-/** The file of the root that a deployment comes from. */
-function rootFileOf(id: string, deployments: ReadonlyMap<string, Deployment>): string {
-  const seen = new Set<string>();
-  let at = deployments.get(id);
-  for (let parent = at?.origin.parent; parent !== undefined && !seen.has(parent); parent = at?.origin.parent) {
-    seen.add(parent);
-    at = deployments.get(parent) ?? at;
-  }
-  return at?.origin.location.file ?? "";
 }

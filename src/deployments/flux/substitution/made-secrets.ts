@@ -28,7 +28,7 @@ export function madeSecretOf(object: Value): MadeSecret | undefined {
   return group === "bitnami.com" && kind === "SealedSecret" ? ofSealedSecret(object) : undefined;
 }
 
-/** As external-secrets merges a template with what the provider has. */
+/** Merges a template with what the provider has, as external-secrets does. */
 function ofExternalSecret(object: Value): MadeSecret | undefined {
   const own = textAt(object, "metadata", "name") ?? "";
   const target = valueAt(object, "spec", "target");
