@@ -6,9 +6,9 @@ import { type FoundDanger, LESS } from "./found-danger.ts";
 import { KNOWN_BINDINGS } from "./known-bindings.ts";
 import { KNOWN_IMAGES } from "./known-images.ts";
 import type { DangerPair, DangerTarget, Excuse } from "./rule.ts";
-import { UNUSED_POLICIES } from "./target-rules/index.ts";
+import { SERVED_HOSTS, UNUSED_POLICIES } from "./target-rules/index.ts";
 
-const EXCUSES: readonly Excuse[] = [UNUSED_POLICIES, KNOWN_IMAGES, KNOWN_BINDINGS, BOUND_ROLES];
+const EXCUSES: readonly Excuse[] = [UNUSED_POLICIES, SERVED_HOSTS, KNOWN_IMAGES, KNOWN_BINDINGS, BOUND_ROLES];
 
 /** The dangers of a pair. */
 interface Found extends DangerPair {

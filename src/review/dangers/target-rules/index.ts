@@ -6,6 +6,7 @@ import { LOST_KEY } from "./lost-keys.ts";
 import { LOST_PORT } from "./lost-ports.ts";
 import { LOST_REFERENCE, REMOVED_SECRET } from "./lost-references.ts";
 
+export { SERVED_HOSTS } from "./lost-hosts.ts";
 export { UNUSED_POLICIES } from "./unused-policies.ts";
 
 export const TARGET_RULES: readonly TargetRule[] = [
