@@ -29,6 +29,9 @@ async function serve(
 
 const LOOPBACK: ReachRules = { protocols: ["https", "http"], privateHosts: false, allowHosts: ["127.0.0.1"] };
 
+/** The bytes that the client has of the file. */
+let received = 0;
+
 function options(more: Partial<DownloadOptions> = {}): DownloadOptions {
   const sleep = async (): Promise<void> => {};
   return {
@@ -36,6 +39,7 @@ function options(more: Partial<DownloadOptions> = {}): DownloadOptions {
     sleep,
     maxBytes: 1000,
     timeoutSeconds: 10,
+    onProgress: (bytes) => (received = bytes),
     to: join(directory(), "file"),
     ...more,
   };
@@ -67,13 +71,18 @@ function breaking(after: number[], bytes: Buffer, headers: Record<string, string
       ...headers,
     });
     if (stop === undefined) response.end(whole);
-    else breakAfter(response, whole.subarray(0, stop));
+    else breakAfter(response, whole.subarray(0, stop), start);
   };
 }
 
-function breakAfter(response: ServerResponse, bytes: Buffer): void {
-  // The client must have read them: what is in its buffers is lost with the connection.
-  response.write(bytes, () => setTimeout(() => response.destroy(), 20));
+/** The client must have the bytes: what is in its buffers is lost with the connection. @param start how many it had before */
+function breakAfter(response: ServerResponse, bytes: Buffer, start: number): void {
+  received = 0;
+  const breakOnce = (): void => {
+    if (bytes.length === 0 || received === start + bytes.length) response.destroy();
+    else setTimeout(breakOnce, 1);
+  };
+  response.write(bytes, breakOnce);
 }
 
 describe("a download", () => {
