@@ -26,10 +26,7 @@ export function whereaboutsOf(joined: Joined): Whereabouts {
     deployedWith: deployedWith(joined, known, byName),
     movesNothing: movesNothing(joined, known, byName),
     succeededBy: succeededBy(joined, known),
-    isUnapplied: (target) => {
-      const { status, fate } = known.get(target)?.report ?? {};
-      return status === "removed" && fate?.isLeftOut === true;
-    },
+    isUnapplied: (target) => known.get(target)?.report.fate?.isLeftOut === true,
   };
 }
 

@@ -166,18 +166,26 @@ describe("an object that a deployment loses", () => {
   });
 });
 
-describe("a target that goes and that the deployments around it left out", () => {
-  const gone = (fate: { isLeftOut?: true }, configuration: Configuration): readonly unknown[] => {
+describe("a target that the deployments around it left out", () => {
+  const gone = (fate: { isLeftOut?: true }, configuration: Configuration, rest = ""): readonly unknown[] => {
     const reviewer = new Reviewer(processPool(), undefined, configuration);
     for (const id of ["old", "web"]) {
       const about = { ...directoryTarget(id), why: "selected", ...(id === "old" && { fate }) };
       const limits = { seconds: undefined, isLast: true };
-      reviewer.compare(about, rendered(CLAIM, id), { status: "absent", target: id }, limits);
+      const head: Rendering = rest === "" ? { status: "absent", target: id } : rendered(rest, id);
+      reviewer.compare(about, rendered(join(CLAIM, rest), id), head, limits);
     }
     const report = reviewer.report({ base: SIDE, head: SIDE });
     expect(parseReport([...jsonChunks(report)].join(""))).toEqual(report);
     return report.dangers.map(({ level, targets, message }) => [level, targets, /applied it/.test(message)]);
   };
+
+  test("had no objects in the cluster that could go, as far as the base shows", () => {
+    expect(gone({ isLeftOut: true }, EMPTY_CONFIGURATION, OTHER)).toEqual([
+      ["high", ["web"], false],
+      ["low", ["old"], true],
+    ]);
+  });
 
   test("takes nothing with it, as far as the base shows", () => {
     expect(gone({ isLeftOut: true }, EMPTY_CONFIGURATION)).toEqual([
