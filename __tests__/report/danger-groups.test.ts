@@ -151,3 +151,31 @@ test("a danger of a target that is compared with an earlier commit names it", ()
     `${UNINSTALLED} (compared with aaaaaaa of 2026-11-20)`,
   ]);
 });
+
+describe("what roles grant is told", () => {
+  const role = (name: string, ...rules: readonly string[]): string =>
+    `apiVersion: rbac.authorization.k8s.io/v1\nkind: ClusterRole\nmetadata: {name: ${name}}\nrules: [${rules.join(", ")}]\n`;
+  const SECRETS = `{apiGroups: [""], resources: [secrets], verbs: [get]}`;
+  const ALL = `{apiGroups: [shop.example], resources: ["*"], verbs: [update]}`;
+  const BIND = "{apiGroups: [rbac.authorization.k8s.io], resources: [clusterroles], verbs: [bind]}";
+  const X = settings("x");
+
+  test("as one danger with what others grant as well, which are named", () => {
+    const lines = told({ apps: [X, documents(role("a", SECRETS, ALL), role("b", ALL), role("c", BIND), X)] });
+    expect(lines).toEqual([
+      expect.stringMatching(
+        /^high in apps: ClusterRole a its subjects can read Secrets, .*; ClusterRoles a and b: a rule with \* lets its subjects change every custom resource /,
+      ),
+      expect.stringMatching(/^high in apps: ClusterRole c escalate or bind lets its subjects /),
+    ]);
+  });
+
+  test("apart in other targets", () => {
+    const both = documents(role("a", SECRETS, ALL), X);
+    const lines = told({ api: [X, documents(role("b", ALL), X)], web: [X, both] });
+    expect(lines.map((line) => line.slice(0, 30))).toEqual([
+      "high in web: ClusterRole a its",
+      "medium in api web: ClusterRole",
+    ]);
+  });
+});

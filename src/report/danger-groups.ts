@@ -1,5 +1,5 @@
 /** Gathers dangers as people read them: one for each rule, message and family of images, and one for targets that come or go as a whole. */
-import { groupBy } from "../collections.ts";
+import { getOrInsert, groupBy } from "../collections.ts";
 import {
   type Change,
   DANGER_LEVELS,
@@ -116,10 +116,8 @@ export function gatherDangers(
     }
     rest = rest.filter((member) => !found.has(member));
   }
-  for (const same of groupBy(partsOf(rest), subjectOf).values()) {
-    const [first, ...others] = same.toSorted((a, b) => rankOf(a) - rankOf(b)) as [DangerPart, ...DangerPart[]];
-    add([first, ...others], targetsOf(same));
-  }
+  const parts = partsOf(rest).toSorted((a, b) => rankOf(a) - rankOf(b));
+  for (const same of toldTogether(parts)) add(same, targetsOf(same));
   const isChange = ({ members: [first] }: DangerGroup): number => (first?.change?.op === "removed" ? 0 : 1);
   for (const list of Object.values(result)) list.sort((a, b) => rankOf(a) - rankOf(b) || isChange(a) - isChange(b));
   return result;
@@ -157,15 +155,40 @@ function targetsOf(parts: readonly DangerPart[]): string[] {
 
 /** The rules of which all findings in the same objects are one danger: a role that grants four things more is one role. */
 const TOLD_TOGETHER: ReadonlySet<string> = new Set(["rbac-widened"]);
+/** Parts that are told as one danger, at most: nobody reads more in one line. */
+const MAX_TOGETHER = 5;
 
-/** Equal for parts that are told as one danger. */
-function subjectOf(part: DangerPart): unknown {
+/**
+ * The parts that are told as one danger: those with the same targets of which the first has an object of each. Takes time linear in the
+ * members.
+ * @param parts the highest level first
+ */
+function toldTogether(parts: readonly DangerPart[]): Iterable<[DangerPart, ...DangerPart[]]> {
+  const groups = new Set<[DangerPart, ...DangerPart[]]>();
+  /** By what the parts of a group share, then by the objects of its first part. */
+  const byObject = new Map<string, Map<string, [DangerPart, ...DangerPart[]]>>();
+  for (const part of parts) {
+    const isTold = TOLD_TOGETHER.has(part.id);
+    const own = getOrInsert(byObject, isTold ? sharedKey(part) : "", () => new Map());
+    const objects = isTold ? part.members.map(({ danger }) => danger.change) : [];
+    const known = objects.map((object) => own.get(object)).find((group) => group && group.length < MAX_TOGETHER);
+    if (known !== undefined) {
+      known.push(part);
+      continue;
+    }
+    const group: [DangerPart] = [part];
+    groups.add(group);
+    for (const object of objects) own.set(object, group);
+  }
+  return groups;
+}
+
+/** Equal for parts of a rule with the same targets that are open, or silenced for the same reason. */
+function sharedKey(part: DangerPart): string {
   const { id, members } = part;
-  if (!TOLD_TOGETHER.has(id)) return part;
   const [{ danger }] = members;
-  const changes = new Set(members.map((member) => member.danger.change));
-  const targets = new Set(targetsOf([part]));
-  return JSON.stringify([id, danger.silenced?.by, danger.silenced?.reason, [...changes].sort(), [...targets].sort()]);
+  const targets = [...new Set(targetsOf([part]))].sort();
+  return JSON.stringify([id, danger.silenced?.by, danger.silenced?.reason, targets]);
 }
 
 /** A danger that is told with a target that comes or goes. */
