@@ -179,3 +179,36 @@ describe("what roles grant is told", () => {
     ]);
   });
 });
+
+describe("what goes with its Namespace is told", () => {
+  const claim = (namespace: string): string =>
+    `apiVersion: v1\nkind: PersistentVolumeClaim\nmetadata: {name: data, namespace: ${namespace}}\n`;
+  const network = (namespace: string): string =>
+    `apiVersion: v1\nkind: Service\nmetadata: {name: web, namespace: ${namespace}}\nspec: {ports: [{port: 80}]}\n`;
+  const namespace = (name: string, more = ""): string =>
+    `apiVersion: v1\nkind: Namespace\nmetadata: {name: ${name}${more}}\n`;
+  const KEPT =
+    ", annotations: {kustomize.toolkit.fluxcd.io/prune: disabled, argocd.argoproj.io/sync-options: Prune=false}";
+  const X = settings("x");
+  const subjects = (base: string): string[] => told({ apps: [documents(base, X), X] }).map((line) => line.slice(0, 42));
+
+  test("as one danger with it", () => {
+    expect(told({ apps: [documents(namespace("shop"), claim("shop"), network("shop"), X), X] })).toEqual([
+      expect.stringMatching(
+        /^high in apps: Namespace shop the Namespace is removed: .*; PersistentVolumeClaim shop\/data: the .*; Service shop\/web: the Service is removed: /,
+      ),
+    ]);
+  });
+
+  test.each([
+    { what: "that is another one", base: documents(namespace("shop"), claim("other")) },
+    { what: "that stays in the cluster", base: documents(namespace("shop", KEPT), claim("shop")) },
+  ])("apart from one $what", ({ base }) => {
+    expect(subjects(base)).toHaveLength(2);
+  });
+
+  test("apart from one that other targets lose", () => {
+    const both = documents(namespace("shop"), claim("shop"), X);
+    expect(told({ api: [documents(namespace("shop"), X), X], web: [both, X] })).toHaveLength(2);
+  });
+});

@@ -153,42 +153,61 @@ function targetsOf(parts: readonly DangerPart[]): string[] {
   return parts.flatMap((part) => part.members.flatMap(({ danger }) => danger.targets));
 }
 
-/** The rules of which all findings in the same objects are one danger: a role that grants four things more is one role. */
-const TOLD_TOGETHER: ReadonlySet<string> = new Set(["rbac-widened"]);
+/** The rule of which all findings in the same objects are one danger: a role that grants four things more is one role. */
+const OF_ROLES = "rbac-widened";
+/** The rule of objects that take all in them with them. */
+const OF_NAMESPACES = "removed-namespace";
 /** Parts that are told as one danger, at most: nobody reads more in one line. */
 const MAX_TOGETHER = 5;
 
+type Parts = [DangerPart, ...DangerPart[]];
+
 /**
- * The parts that are told as one danger: those with the same targets of which the first has an object of each. Takes time linear in the
- * members.
+ * The parts that are told as one danger, where they have the same targets: what goes with its Namespace, and what roles grant of which
+ * the first part has one. Takes time linear in the members.
  * @param parts the highest level first
  */
-function toldTogether(parts: readonly DangerPart[]): Iterable<[DangerPart, ...DangerPart[]]> {
-  const groups = new Set<[DangerPart, ...DangerPart[]]>();
-  /** By what the parts of a group share, then by the objects of its first part. */
-  const byObject = new Map<string, Map<string, [DangerPart, ...DangerPart[]]>>();
-  for (const part of parts) {
-    const isTold = TOLD_TOGETHER.has(part.id);
-    const own = getOrInsert(byObject, isTold ? sharedKey(part) : "", () => new Map());
-    const objects = isTold ? part.members.map(({ danger }) => danger.change) : [];
-    const known = objects.map((object) => own.get(object)).find((group) => group && group.length < MAX_TOGETHER);
-    if (known !== undefined) {
-      known.push(part);
+function toldTogether(parts: readonly DangerPart[]): Iterable<Parts> {
+  const groups = new Set<Parts>();
+  /** By what the parts of a group share, then by the namespaces that go, or by the roles of its first part. */
+  const known = new Map<string, Map<string, Parts>>();
+  const isOfNamespaces = ({ id }: DangerPart): boolean => id === OF_NAMESPACES;
+  for (const part of [...parts.filter(isOfNamespaces), ...parts.filter((each) => !isOfNamespaces(each))]) {
+    const keys = part.id === OF_ROLES ? part.members.map(({ danger }) => danger.change) : namespacesOf(part);
+    const byKey = getOrInsert(known, sharedKey(part), () => new Map<string, Parts>());
+    const found = isOfNamespaces(part)
+      ? undefined
+      : keys.map((key) => byKey.get(key)).find((each) => hasRoom(each, part));
+    if (found !== undefined) {
+      found.push(part);
       continue;
     }
-    const group: [DangerPart] = [part];
+    const group: Parts = [part];
     groups.add(group);
-    for (const object of objects) own.set(object, group);
+    if (isOfNamespaces(part) || part.id === OF_ROLES) for (const key of keys) byKey.set(key, group);
   }
   return groups;
 }
 
-/** Equal for parts of a rule with the same targets that are open, or silenced for the same reason. */
+function hasRoom(group: Parts | undefined, { level }: DangerPart): group is Parts {
+  if (group === undefined || group.length >= MAX_TOGETHER) return false;
+  return DANGER_LEVELS.indexOf(group[0].level) <= DANGER_LEVELS.indexOf(level);
+}
+
+/** The namespaces that go, or the one from which all objects of a part go; none for other parts. */
+function namespacesOf({ id, members }: DangerPart): string[] {
+  if (members.some(({ change }) => change?.op !== "removed")) return [];
+  const objects = members.flatMap(({ change }) => change?.object ?? []);
+  const names = new Set(objects.map(({ name, namespace }) => (id === OF_NAMESPACES ? name : namespace)));
+  return id === OF_NAMESPACES || (names.size === 1 && !names.has("")) ? [...names] : [];
+}
+
+/** Equal for parts with the same targets that are open, or silenced for the same reason; and that are all about roles, or not. */
 function sharedKey(part: DangerPart): string {
   const { id, members } = part;
   const [{ danger }] = members;
   const targets = [...new Set(targetsOf([part]))].sort();
-  return JSON.stringify([id, danger.silenced?.by, danger.silenced?.reason, targets]);
+  return JSON.stringify([id === OF_ROLES, danger.silenced?.by, danger.silenced?.reason, targets]);
 }
 
 /** A danger that is told with a target that comes or goes. */
