@@ -237,11 +237,11 @@ describe("a Kustomization of Flux that sets another namespace", () => {
 });
 
 describe("a Kustomization of Flux that is renamed", () => {
-  const told = (spec: string, after: string, configuration: Configuration = EMPTY_CONFIGURATION): unknown[] => {
+  const told = (spec: string, after: string, configuration = EMPTY_CONFIGURATION, to = "eu"): unknown[] => {
     const applied = `apiVersion: kustomize.toolkit.fluxcd.io/v1\nkind: Kustomization\nmetadata: {name: web}\nspec: {path: ./web${spec}}`;
     const reviewer = new Reviewer(processPool(), undefined, configuration);
     const limits = { seconds: undefined, isLast: true };
-    const [from, deployment] = [deploymentId(deploymentOfFlux("web", "eu")), deploymentOfFlux("shop", "eu")];
+    const [from, deployment] = [deploymentId(deploymentOfFlux("web", "eu")), deploymentOfFlux("shop", to)];
     const id = deploymentId(deployment);
     const cluster = [rendered(join(applied, OTHER), "cluster"), rendered(OTHER, "cluster")] as const;
     reviewer.compare({ ...directoryTarget("cluster"), why: "selected" }, ...cluster, limits);
@@ -268,6 +268,10 @@ describe("a Kustomization of Flux that is renamed", () => {
 
   test("hands over nothing where an object goes", () => {
     expect(told("", OTHER)).toEqual([["medium", `${stays} nobody updates it`]]);
+  });
+
+  test("hands over nothing to another cluster", () => {
+    expect(told("", all, EMPTY_CONFIGURATION, "archive")).toEqual([["medium", `${stays} nobody updates it`]]);
   });
 
   test("has the level that is set for the rule", () => {
