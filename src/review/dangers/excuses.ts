@@ -6,10 +6,11 @@ import { type FoundDanger, LESS } from "./found-danger.ts";
 import { KNOWN_BINDINGS } from "./known-bindings.ts";
 import { KNOWN_IMAGES } from "./known-images.ts";
 import type { DangerPair, DangerTarget, Excuse } from "./rule.ts";
-import { RELEASED_AGAIN, SERVED_HOSTS, UNUSED_POLICIES } from "./target-rules/index.ts";
+import { RELEASED_AGAIN, SERVED_HOSTS, UNUSED_CERTIFICATES, UNUSED_POLICIES } from "./target-rules/index.ts";
 
 const EXCUSES: readonly Excuse[] = [
   UNUSED_POLICIES,
+  UNUSED_CERTIFICATES,
   SERVED_HOSTS,
   ...RELEASED_AGAIN,
   KNOWN_IMAGES,
@@ -43,8 +44,7 @@ export function withoutExcused<P extends Found>(
       if (!excuse.onlyLowers) return [];
       const { level, message } = danger;
       if (level === "low") return [danger];
-      const but = excuse.unless === undefined ? "" : `, unless ${excuse.unless}`;
-      return [{ ...danger, level: LESS[level], message: `${message}${but}` }];
+      return [{ ...danger, level: LESS[level], message: `${message}${excuse.ending ?? ""}` }];
     };
     rest = rest.map((pair) => (harmless.has(pair) ? { ...pair, dangers: pair.dangers.flatMap(after) } : pair));
   }

@@ -8,6 +8,7 @@ import { LOST_REFERENCE, REMOVED_SECRET } from "./lost-references.ts";
 
 export { SERVED_HOSTS } from "./lost-hosts.ts";
 export { RELEASED_AGAIN } from "./new-releases.ts";
+export { UNUSED_CERTIFICATES } from "./unused-certificates.ts";
 export { UNUSED_POLICIES } from "./unused-policies.ts";
 
 export const TARGET_RULES: readonly TargetRule[] = [

@@ -8,7 +8,7 @@ import type { DangerPair, Excuse } from "../rule.ts";
 export const RELEASED_AGAIN: readonly Excuse[] = ["removed-workload", "removed-route"].map((rule) => ({
   rule,
   onlyLowers: true,
-  unless: "the chart of the new HelmRelease of its name makes it again",
+  ending: ", unless the chart of the new HelmRelease of its name makes it again",
   *excused({ pairs }, found) {
     const releases = new Set(pairs.flatMap(({ base, head }) => (base === undefined && head ? releasesOf(head) : [])));
     if (releases.size === 0) return;
