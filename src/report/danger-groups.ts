@@ -163,8 +163,8 @@ const MAX_TOGETHER = 5;
 type Parts = [DangerPart, ...DangerPart[]];
 
 /**
- * The parts that are told as one danger, where they have the same targets: what goes with its Namespace, and what roles grant of which
- * the first part has one. Takes time linear in the members.
+ * The parts that are told as one danger, where they have the same targets: what goes with its Namespace and hurts less, and what roles grant
+ * of which the first part has one. Takes time linear in the members.
  * @param parts the highest level first
  */
 function toldTogether(parts: readonly DangerPart[]): Iterable<Parts> {
@@ -189,9 +189,12 @@ function toldTogether(parts: readonly DangerPart[]): Iterable<Parts> {
   return groups;
 }
 
+/** What hurts as much as the loss of its Namespace has a line of its own. */
 function hasRoom(group: Parts | undefined, { level }: DangerPart): group is Parts {
   if (group === undefined || group.length >= MAX_TOGETHER) return false;
-  return DANGER_LEVELS.indexOf(group[0].level) <= DANGER_LEVELS.indexOf(level);
+  const [{ id, level: first }] = group;
+  const steps = DANGER_LEVELS.indexOf(level) - DANGER_LEVELS.indexOf(first);
+  return id === OF_NAMESPACES ? steps > 0 : steps >= 0;
 }
 
 /** The namespaces that go, or the one from which all objects of a part go; none for other parts. */
