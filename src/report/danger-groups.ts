@@ -189,7 +189,7 @@ function toldTogether(parts: readonly DangerPart[]): Iterable<Parts> {
   return groups;
 }
 
-/** What hurts as much as the loss of its Namespace has a line of its own. */
+/** Tells whether a part can be told in the line of a group: not if it hurts as much as the loss of its Namespace. */
 function hasRoom(group: Parts | undefined, { level }: DangerPart): group is Parts {
   if (group === undefined || group.length >= MAX_TOGETHER) return false;
   const [{ id, level: first }] = group;
