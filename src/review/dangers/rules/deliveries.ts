@@ -45,9 +45,9 @@ const PLACES: readonly Place[] = [
   {
     kinds: ["helm.toolkit.fluxcd.io/HelmRelease"],
     fields: {
-      "/targetNamespace": (each) => text(each, "targetNamespace") || each.namespace,
+      "/targetNamespace": (each) => text(each, "targetNamespace") || each.namespace || undefined,
       "/releaseName": releaseNameOf,
-      "/storageNamespace": (each) => text(each, "storageNamespace") || each.namespace,
+      "/storageNamespace": (each) => text(each, "storageNamespace") || each.namespace || undefined,
     },
     message: "Flux uninstalls the release, and installs another one in its place",
   },
