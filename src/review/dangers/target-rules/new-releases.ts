@@ -20,11 +20,11 @@ function isOneOf(releases: ReadonlySet<string>, { base, head }: DangerPair): boo
   return base !== undefined && head === undefined && releases.has(keyOf(base.namespace, base.name));
 }
 
-/** The names of the release that an object installs, with its namespace; none for one that Flux leaves alone. */
+/** The names of the release that an object installs, with its namespace; none for one that is suspended, or for another cluster. */
 function releasesOf(resource: RenderedResource): readonly string[] {
   if (resource.kind !== "HelmRelease" || groupOf(resource) !== "helm.toolkit.fluxcd.io") return [];
   const spec = valueAt(resource.value(), "spec");
-  if (valueAt(spec, "suspend") === true) return [];
+  if (valueAt(spec, "suspend") === true || valueAt(spec, "kubeConfig") !== undefined) return [];
   const namespace = textAt(spec, "targetNamespace") ?? resource.namespace;
   return [resource.name, textAt(spec, "releaseName") ?? resource.name].map((name) => keyOf(namespace, name));
 }
