@@ -151,3 +151,65 @@ test("a danger of a target that is compared with an earlier commit names it", ()
     `${UNINSTALLED} (compared with aaaaaaa of 2026-11-20)`,
   ]);
 });
+
+describe("what roles grant is told", () => {
+  const role = (name: string, ...rules: readonly string[]): string =>
+    `apiVersion: rbac.authorization.k8s.io/v1\nkind: ClusterRole\nmetadata: {name: ${name}}\nrules: [${rules.join(", ")}]\n`;
+  const SECRETS = `{apiGroups: [""], resources: [secrets], verbs: [get]}`;
+  const ALL = `{apiGroups: [shop.example], resources: ["*"], verbs: [update]}`;
+  const BIND = "{apiGroups: [rbac.authorization.k8s.io], resources: [clusterroles], verbs: [bind]}";
+  const X = settings("x");
+
+  test("as one danger with what others grant as well, which are named", () => {
+    const lines = told({ apps: [X, documents(role("a", SECRETS, ALL), role("b", ALL), role("c", BIND), X)] });
+    expect(lines).toEqual([
+      expect.stringMatching(
+        /^high in apps: ClusterRole a its subjects can read Secrets, .*; ClusterRoles a and b: a rule with \* lets its subjects change every custom resource /,
+      ),
+      expect.stringMatching(/^high in apps: ClusterRole c escalate or bind lets its subjects /),
+    ]);
+  });
+
+  test("apart in other targets", () => {
+    const both = documents(role("a", SECRETS, ALL), X);
+    const lines = told({ api: [X, documents(role("b", ALL), X)], web: [X, both] });
+    expect(lines.map((line) => line.slice(0, 30))).toEqual([
+      "high in web: ClusterRole a its",
+      "medium in api web: ClusterRole",
+    ]);
+  });
+});
+
+describe("what goes with its Namespace is told", () => {
+  const claim = (namespace: string): string =>
+    `apiVersion: v1\nkind: PersistentVolumeClaim\nmetadata: {name: data, namespace: ${namespace}}\n`;
+  const network = (namespace: string): string =>
+    `apiVersion: v1\nkind: Service\nmetadata: {name: web, namespace: ${namespace}}\nspec: {ports: [{port: 80}]}\n`;
+  const namespace = (name: string, more = ""): string =>
+    `apiVersion: v1\nkind: Namespace\nmetadata: {name: ${name}${more}}\n`;
+  const KEPT =
+    ", annotations: {kustomize.toolkit.fluxcd.io/prune: disabled, argocd.argoproj.io/sync-options: Prune=false}";
+  const X = settings("x");
+  const subjects = (base: string): string[] => told({ apps: [documents(base, X), X] }).map((line) => line.slice(0, 42));
+
+  test("as one danger with it, but for what hurts as much", () => {
+    expect(told({ apps: [documents(namespace("shop"), claim("shop"), network("shop"), X), X] })).toEqual([
+      expect.stringMatching(
+        /^high in apps: Namespace shop the Namespace is removed: .*; Service shop\/web: the Service is removed: /,
+      ),
+      expect.stringMatching(/^high in apps: PersistentVolumeClaim shop\/data the PersistentVolumeClaim is removed: /),
+    ]);
+  });
+
+  test.each([
+    { what: "that is another one", base: documents(namespace("shop"), network("other")) },
+    { what: "that stays in the cluster", base: documents(namespace("shop", KEPT), network("shop")) },
+  ])("apart from one $what", ({ base }) => {
+    expect(subjects(base)).toHaveLength(2);
+  });
+
+  test("apart from one that other targets lose", () => {
+    const both = documents(namespace("shop"), network("shop"), X);
+    expect(told({ api: [documents(namespace("shop"), X), X], web: [both, X] })).toHaveLength(2);
+  });
+});

@@ -1,5 +1,5 @@
 /** Gathers dangers as people read them: one for each rule, message and family of images, and one for targets that come or go as a whole. */
-import { groupBy } from "../collections.ts";
+import { getOrInsert, groupBy } from "../collections.ts";
 import {
   type Change,
   DANGER_LEVELS,
@@ -116,10 +116,8 @@ export function gatherDangers(
     }
     rest = rest.filter((member) => !found.has(member));
   }
-  for (const same of groupBy(partsOf(rest), subjectOf).values()) {
-    const [first, ...others] = same.toSorted((a, b) => rankOf(a) - rankOf(b)) as [DangerPart, ...DangerPart[]];
-    add([first, ...others], targetsOf(same));
-  }
+  const parts = partsOf(rest).toSorted((a, b) => rankOf(a) - rankOf(b));
+  for (const same of toldTogether(parts)) add(same, targetsOf(same));
   const isChange = ({ members: [first] }: DangerGroup): number => (first?.change?.op === "removed" ? 0 : 1);
   for (const list of Object.values(result)) list.sort((a, b) => rankOf(a) - rankOf(b) || isChange(a) - isChange(b));
   return result;
@@ -155,17 +153,64 @@ function targetsOf(parts: readonly DangerPart[]): string[] {
   return parts.flatMap((part) => part.members.flatMap(({ danger }) => danger.targets));
 }
 
-/** The rules of which all findings in the same objects are one danger: a role that grants four things more is one role. */
-const TOLD_TOGETHER: ReadonlySet<string> = new Set(["rbac-widened"]);
+/** The rule of which all findings in the same objects are one danger: a role that grants four things more is one role. */
+const OF_ROLES = "rbac-widened";
+/** The rule of objects that take all in them with them. */
+const OF_NAMESPACES = "removed-namespace";
+/** Parts that are told as one danger, at most: nobody reads more in one line. */
+const MAX_TOGETHER = 5;
 
-/** Equal for parts that are told as one danger. */
-function subjectOf(part: DangerPart): unknown {
+type Parts = [DangerPart, ...DangerPart[]];
+
+/**
+ * The parts that are told as one danger, where they have the same targets: what goes with its Namespace and hurts less, and what roles grant
+ * of which the first part has one. Takes time linear in the members.
+ * @param parts the highest level first
+ */
+function toldTogether(parts: readonly DangerPart[]): Iterable<Parts> {
+  const groups = new Set<Parts>();
+  /** By what the parts of a group share, then by the namespaces that go, or by the roles of its first part. */
+  const known = new Map<string, Map<string, Parts>>();
+  const isOfNamespaces = ({ id }: DangerPart): boolean => id === OF_NAMESPACES;
+  for (const part of [...parts.filter(isOfNamespaces), ...parts.filter((each) => !isOfNamespaces(each))]) {
+    const keys = part.id === OF_ROLES ? part.members.map(({ danger }) => danger.change) : namespacesOf(part);
+    const byKey = getOrInsert(known, sharedKey(part), () => new Map<string, Parts>());
+    const found = isOfNamespaces(part)
+      ? undefined
+      : keys.map((key) => byKey.get(key)).find((each) => hasRoom(each, part));
+    if (found !== undefined) {
+      found.push(part);
+      continue;
+    }
+    const group: Parts = [part];
+    groups.add(group);
+    if (isOfNamespaces(part) || part.id === OF_ROLES) for (const key of keys) byKey.set(key, group);
+  }
+  return groups;
+}
+
+/** Tells whether a part can be told in the line of a group: not if it hurts as much as the loss of its Namespace. */
+function hasRoom(group: Parts | undefined, { level }: DangerPart): group is Parts {
+  if (group === undefined || group.length >= MAX_TOGETHER) return false;
+  const [{ id, level: first }] = group;
+  const steps = DANGER_LEVELS.indexOf(level) - DANGER_LEVELS.indexOf(first);
+  return id === OF_NAMESPACES ? steps > 0 : steps >= 0;
+}
+
+/** The namespaces that go, or the one from which all objects of a part go; none for other parts. */
+function namespacesOf({ id, members }: DangerPart): string[] {
+  if (members.some(({ change }) => change?.op !== "removed")) return [];
+  const objects = members.flatMap(({ change }) => change?.object ?? []);
+  const names = new Set(objects.map(({ name, namespace }) => (id === OF_NAMESPACES ? name : namespace)));
+  return id === OF_NAMESPACES || (names.size === 1 && !names.has("")) ? [...names] : [];
+}
+
+/** Equal for parts with the same targets that are open, or silenced for the same reason; and that are all about roles, or not. */
+function sharedKey(part: DangerPart): string {
   const { id, members } = part;
-  if (!TOLD_TOGETHER.has(id)) return part;
   const [{ danger }] = members;
-  const changes = new Set(members.map((member) => member.danger.change));
-  const targets = new Set(targetsOf([part]));
-  return JSON.stringify([id, danger.silenced?.by, danger.silenced?.reason, [...changes].sort(), [...targets].sort()]);
+  const targets = [...new Set(targetsOf([part]))].sort();
+  return JSON.stringify([id === OF_ROLES, danger.silenced?.by, danger.silenced?.reason, targets]);
 }
 
 /** A danger that is told with a target that comes or goes. */

@@ -1,6 +1,7 @@
 /** Tells what all targets together show of the objects that one of them loses, or deploys from. */
 import { getOrInsert } from "../collections.ts";
 import type { DangerLevel } from "../configuration/index.ts";
+import { deploymentOf } from "../render/index.ts";
 import type { FoundDangers, Whereabouts } from "./dangers/index.ts";
 import { type DeploymentsByName, declaredBy, deploymentsByName } from "./declared.ts";
 import type { DistinctChange, FoundChanges } from "./found-changes.ts";
@@ -26,10 +27,7 @@ export function whereaboutsOf(joined: Joined): Whereabouts {
     deployedWith: deployedWith(joined, known, byName),
     movesNothing: movesNothing(joined, known, byName),
     succeededBy: succeededBy(joined, known),
-    isUnapplied: (target) => {
-      const { status, fate } = known.get(target)?.report ?? {};
-      return status === "removed" && fate?.isLeftOut === true;
-    },
+    isUnapplied: (target) => known.get(target)?.report.fate?.isLeftOut === true,
   };
 }
 
@@ -112,7 +110,7 @@ const SHOWN_NAME = /^[\w.-]{1,63}\/[\w.-]{1,63}$/;
 
 /**
  * Returns the Kustomization of Flux, as NAMESPACE/NAME, that renders in place of one that goes all that it rendered: the target was
- * renamed, and lost nothing.
+ * renamed in its cluster, and lost nothing.
  */
 function succeededBy(
   { targets, changes }: Joined,
@@ -122,6 +120,8 @@ function succeededBy(
   for (const { report } of targets) {
     const { id, from, deployment } = report;
     if (from === undefined || deployment === undefined || !losesNothing(known.get(id))) continue;
+    // Another cluster takes over nothing.
+    if (deploymentOf(from)?.cluster !== deployment.cluster) continue;
     const name = `${deployment.namespace}/${deployment.name}`;
     if (SHOWN_NAME.test(name)) successors.set(from, name);
   }

@@ -166,18 +166,26 @@ describe("an object that a deployment loses", () => {
   });
 });
 
-describe("a target that goes and that the deployments around it left out", () => {
-  const gone = (fate: { isLeftOut?: true }, configuration: Configuration): readonly unknown[] => {
+describe("a target that the deployments around it left out", () => {
+  const gone = (fate: { isLeftOut?: true }, configuration: Configuration, rest = ""): readonly unknown[] => {
     const reviewer = new Reviewer(processPool(), undefined, configuration);
     for (const id of ["old", "web"]) {
       const about = { ...directoryTarget(id), why: "selected", ...(id === "old" && { fate }) };
       const limits = { seconds: undefined, isLast: true };
-      reviewer.compare(about, rendered(CLAIM, id), { status: "absent", target: id }, limits);
+      const head: Rendering = rest === "" ? { status: "absent", target: id } : rendered(rest, id);
+      reviewer.compare(about, rendered(join(CLAIM, rest), id), head, limits);
     }
     const report = reviewer.report({ base: SIDE, head: SIDE });
     expect(parseReport([...jsonChunks(report)].join(""))).toEqual(report);
     return report.dangers.map(({ level, targets, message }) => [level, targets, /applied it/.test(message)]);
   };
+
+  test("had no objects in the cluster that could go, as far as the base shows", () => {
+    expect(gone({ isLeftOut: true }, EMPTY_CONFIGURATION, OTHER)).toEqual([
+      ["high", ["web"], false],
+      ["low", ["old"], true],
+    ]);
+  });
 
   test("takes nothing with it, as far as the base shows", () => {
     expect(gone({ isLeftOut: true }, EMPTY_CONFIGURATION)).toEqual([
@@ -229,11 +237,11 @@ describe("a Kustomization of Flux that sets another namespace", () => {
 });
 
 describe("a Kustomization of Flux that is renamed", () => {
-  const told = (spec: string, after: string, configuration: Configuration = EMPTY_CONFIGURATION): unknown[] => {
+  const told = (spec: string, after: string, configuration = EMPTY_CONFIGURATION, to = "eu"): unknown[] => {
     const applied = `apiVersion: kustomize.toolkit.fluxcd.io/v1\nkind: Kustomization\nmetadata: {name: web}\nspec: {path: ./web${spec}}`;
     const reviewer = new Reviewer(processPool(), undefined, configuration);
     const limits = { seconds: undefined, isLast: true };
-    const [from, deployment] = [deploymentId(deploymentOfFlux("web", "eu")), deploymentOfFlux("shop", "eu")];
+    const [from, deployment] = [deploymentId(deploymentOfFlux("web", "eu")), deploymentOfFlux("shop", to)];
     const id = deploymentId(deployment);
     const cluster = [rendered(join(applied, OTHER), "cluster"), rendered(OTHER, "cluster")] as const;
     reviewer.compare({ ...directoryTarget("cluster"), why: "selected" }, ...cluster, limits);
@@ -260,6 +268,10 @@ describe("a Kustomization of Flux that is renamed", () => {
 
   test("hands over nothing where an object goes", () => {
     expect(told("", OTHER)).toEqual([["medium", `${stays} nobody updates it`]]);
+  });
+
+  test("hands over nothing to another cluster", () => {
+    expect(told("", all, EMPTY_CONFIGURATION, "archive")).toEqual([["medium", `${stays} nobody updates it`]]);
   });
 
   test("has the level that is set for the rule", () => {

@@ -51,14 +51,21 @@ export function messagePhrases({ parts, targets, whole, comparedWith }: DangerGr
   return [...start, ": ", ...joinPhrases(items, "; "), ...more];
 }
 
-/** Says all that is found in the same objects: what the sentences begin with is said once. */
+/** Says all that is found in the same objects: what the sentences begin with is said once, and others are named. */
 function partsPhrases(parts: DangerGroup["parts"]): Phrase[] {
   const start = /^the \w+ changes, and /.exec(parts[0].message)?.[0] ?? "";
+  const objects = objectsKey(parts[0]);
   const items = parts.map((part, index) => {
+    if (objectsKey(part) !== objects) return [...objectPhrases(part), ": ", ...partPhrases(part)];
     const isSame = index > 0 && part.message.startsWith(start);
     return partPhrases(isSame ? { ...part, message: part.message.slice(start.length) } : part);
   });
   return joinPhrases(items, "; ");
+}
+
+/** Equal for parts with the same objects. */
+function objectsKey({ members }: DangerPart): string {
+  return JSON.stringify([...new Set(members.map(({ danger }) => danger.change))].sort());
 }
 
 /** Says what follows, without the object: the text is about the target that it declares. */

@@ -6,9 +6,17 @@ import { type FoundDanger, LESS } from "./found-danger.ts";
 import { KNOWN_BINDINGS } from "./known-bindings.ts";
 import { KNOWN_IMAGES } from "./known-images.ts";
 import type { DangerPair, DangerTarget, Excuse } from "./rule.ts";
-import { SERVED_HOSTS, UNUSED_POLICIES } from "./target-rules/index.ts";
+import { RELEASED_AGAIN, SERVED_HOSTS, UNUSED_CERTIFICATES, UNUSED_POLICIES } from "./target-rules/index.ts";
 
-const EXCUSES: readonly Excuse[] = [UNUSED_POLICIES, SERVED_HOSTS, KNOWN_IMAGES, KNOWN_BINDINGS, BOUND_ROLES];
+const EXCUSES: readonly Excuse[] = [
+  UNUSED_POLICIES,
+  UNUSED_CERTIFICATES,
+  SERVED_HOSTS,
+  ...RELEASED_AGAIN,
+  KNOWN_IMAGES,
+  KNOWN_BINDINGS,
+  BOUND_ROLES,
+];
 
 /** The dangers of a pair. */
 interface Found extends DangerPair {
@@ -33,7 +41,10 @@ export function withoutExcused<P extends Found>(
     if (harmless.size === 0 || (excuse.onlyLowers && levels.has(excuse.rule))) continue;
     const after = (danger: FoundDanger): FoundDanger[] => {
       if (danger.id !== excuse.rule) return [danger];
-      return excuse.onlyLowers ? [{ ...danger, level: LESS[danger.level] }] : [];
+      if (!excuse.onlyLowers) return [];
+      const { level, message } = danger;
+      if (level === "low") return [danger];
+      return [{ ...danger, level: LESS[level], message: `${message}${excuse.ending ?? ""}` }];
     };
     rest = rest.map((pair) => (harmless.has(pair) ? { ...pair, dangers: pair.dangers.flatMap(after) } : pair));
   }

@@ -61,6 +61,8 @@ export interface Excuse {
   readonly rule: string;
   /** The danger stays, one level lower unless the settings give the rule a level. */
   readonly onlyLowers?: true;
+  /** Ends the message of a danger that it lowers. */
+  readonly ending?: string;
   /** Called for pairs of which the rule found something. Takes time linear in the target and the pairs. */
   excused(target: DangerTarget, found: readonly DangerPair[]): Iterable<DangerPair>;
 }

@@ -14,7 +14,7 @@ export interface Whereabouts {
   readonly movesNothing?: (change: string) => boolean;
   /** Returns the name of what deploys in place of an object that goes all that this one did; undefined if nothing does. */
   readonly succeededBy?: (change: string) => string | undefined;
-  /** Tells whether a target goes of which nobody applied the objects, as far as the base shows. */
+  /** Tells whether nobody applied the objects of a target at the base, as far as that shows. */
   readonly isUnapplied?: (target: string) => boolean;
 }
 

@@ -12,8 +12,8 @@ const FLUX = /\.toolkit\.fluxcd\.io$/;
 interface Place {
   /** The groups and kinds. */
   readonly kinds: readonly string[];
-  /** The fields below the specification, each with the value that counts. */
-  readonly fields: Readonly<Record<string, (resource: RenderedResource) => string>>;
+  /** The fields below the specification, each with the value that counts; undefined where that is not known. */
+  readonly fields: Readonly<Record<string, (resource: RenderedResource) => string | undefined>>;
   readonly message: string;
   /** If it is not that of the rule. */
   readonly level?: DangerLevel;
@@ -45,11 +45,17 @@ const PLACES: readonly Place[] = [
   {
     kinds: ["helm.toolkit.fluxcd.io/HelmRelease"],
     fields: {
-      "/targetNamespace": (each) => text(each, "targetNamespace") || each.namespace,
+      "/targetNamespace": (each) => text(each, "targetNamespace") || each.namespace || undefined,
       "/releaseName": releaseNameOf,
-      "/storageNamespace": (each) => text(each, "storageNamespace") || each.namespace,
+      "/storageNamespace": (each) => text(each, "storageNamespace") || each.namespace || undefined,
     },
     message: "Flux uninstalls the release, and installs another one in its place",
+  },
+  {
+    kinds: ["helm.toolkit.fluxcd.io/HelmRelease"],
+    fields: { "/chart/spec/chart": chartNameOf },
+    message:
+      "the release gets a chart of another name: Flux uninstalls it and installs the new chart in its place, but for versions before 2.2 and with `chartNameChangeStrategy: InPlaceUpdate`, which upgrade it",
   },
   {
     kinds: ["kustomize.toolkit.fluxcd.io/Kustomization"],
@@ -71,6 +77,14 @@ function releaseNameOf(release: RenderedResource): string {
   return text(release, "releaseName") || (target === "" ? release.name : `${target}-${release.name}`);
 }
 
+/** The name of a chart of a Helm repository. Charts of other sources have their names in their files. */
+function chartNameOf(release: RenderedResource): string | undefined {
+  const chart = valueAt(release.value(), "spec", "chart", "spec");
+  return textAt(chart, "sourceRef", "kind") === "HelmRepository"
+    ? textAt(chart, "chart")?.replace(/^.*\//s, "")
+    : undefined;
+}
+
 export const applicationMoved: PairRule = {
   id: "application-moved",
   level: "high",
@@ -83,7 +97,7 @@ export const applicationMoved: PairRule = {
     for (const { fields, message, level } of PLACES.filter(({ kinds }) => kinds.includes(kind))) {
       for (const [path, valueOf] of Object.entries(fields)) {
         const [before, after] = [valueOf(pair.base), valueOf(pair.head)];
-        if (before === after) continue;
+        if (before === undefined || after === undefined || before === after) continue;
         yield {
           path: `${toPointer(specOf(pair.head))}${path}`,
           message,

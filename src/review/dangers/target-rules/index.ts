@@ -7,6 +7,8 @@ import { LOST_PORT } from "./lost-ports.ts";
 import { LOST_REFERENCE, REMOVED_SECRET } from "./lost-references.ts";
 
 export { SERVED_HOSTS } from "./lost-hosts.ts";
+export { RELEASED_AGAIN } from "./new-releases.ts";
+export { UNUSED_CERTIFICATES } from "./unused-certificates.ts";
 export { UNUSED_POLICIES } from "./unused-policies.ts";
 
 export const TARGET_RULES: readonly TargetRule[] = [
