@@ -103,6 +103,22 @@ test.each<[string, Record<string, string>, Record<string, string>, string[]]>([
     [],
   ],
   [
+    "an object that is left alone, by a label",
+    {
+      ...BOTH,
+      "a/a.yaml": OTHER,
+      "b/b.yaml": settings("x", ", labels: {kustomize.toolkit.fluxcd.io/reconcile: Disabled}"),
+    },
+    { "a/new.yaml": settings("y") },
+    [],
+  ],
+  [
+    "an object that says what all do",
+    { ...BOTH, "a/a.yaml": OTHER, "b/b.yaml": settings("x") },
+    { "a/new.yaml": settings("y", ", annotations: {kustomize.toolkit.fluxcd.io/ssa: Override}") },
+    [DIFFERENT],
+  ],
+  [
     "a suspended Kustomization",
     { ...BOTH, "prod/b.yaml": kustomization("b", "suspend: true"), "a/a.yaml": OTHER, "b/b.yaml": settings("x") },
     { "a/new.yaml": settings("y") },

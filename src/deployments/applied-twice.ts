@@ -3,9 +3,8 @@ import { createHash } from "node:crypto";
 import { getOrInsert, groupBy } from "../collections.ts";
 import { type Diagnostic, KrmError } from "../diagnostics.ts";
 import type { BuiltResource } from "../engine/index.ts";
-import { textAt } from "../manifests/index.ts";
 import type { Rendering } from "../render/rendering.ts";
-import { type Deployment, isRenderable, shownName } from "./flux/index.ts";
+import { type Deployment, isOverwritten, isRenderable, shownName } from "./flux/index.ts";
 import type { YamlFiles } from "./objects/index.ts";
 import type { RecipeBuilds } from "./recipe-builds.ts";
 import type { DirectoryReach } from "./search.ts";
@@ -41,7 +40,7 @@ export class AppliedTwice {
     if (own === undefined || own.controls.isSuspended || head.status !== "rendered" || base.status === "failed")
       return [];
     const before = new Set(base.status === "rendered" ? base.resources.map(keyOf) : []);
-    const added = head.resources.filter((resource) => !before.has(keyOf(resource)) && isOwned(resource));
+    const added = head.resources.filter((resource) => !before.has(keyOf(resource)) && isOverwritten(resource.value()));
     if (added.length === 0) return [];
     const pairs: { readonly other: string; readonly resource: BuiltResource; readonly isEqual: boolean }[] = [];
     for (const resource of added) {
@@ -100,7 +99,11 @@ export class AppliedTwice {
     this.#left--;
     try {
       const { resources } = await this.#input.builds.search(deployment, undefined);
-      return new Map(resources.filter(isOwned).map((resource) => [keyOf(resource), digestOf(resource)]));
+      return new Map(
+        resources
+          .filter((each) => isOverwritten(each.value()))
+          .map((resource) => [keyOf(resource), digestOf(resource)]),
+      );
     } catch (thrown) {
       if (thrown instanceof KrmError) return new Map();
       throw thrown;
@@ -125,14 +128,6 @@ function keyOf({ apiVersion, kind, namespace, name }: BuiltResource): string {
 
 function digestOf({ yaml }: BuiltResource): string {
   return createHash("sha256").update(yaml).digest("base64");
-}
-
-const PREFIX = "kustomize.toolkit.fluxcd.io";
-
-/** Tells whether a deployment applies all of an object, each time. */
-function isOwned(resource: BuiltResource): boolean {
-  const annotation = (name: string) => textAt(resource.value(), "metadata", "annotations", `${PREFIX}/${name}`);
-  return ["Override", undefined].includes(annotation("ssa")) && annotation("reconcile") !== "disabled";
 }
 
 function problem(

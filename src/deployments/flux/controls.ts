@@ -19,19 +19,31 @@ export interface Controls {
 /** The values that switch an annotation or a label of Flux off. */
 const DISABLED: ReadonlySet<string> = new Set(["disabled", "false"]);
 
+/** The values, in lower case, that the annotations and the labels of an object have under a name of Flux. */
+function marksOf(object: Value, name: string): readonly string[] {
+  return ["annotations", "labels"].flatMap(
+    (part) => textAt(object, "metadata", part, `kustomize.toolkit.fluxcd.io/${name}`)?.toLowerCase() ?? [],
+  );
+}
+
+function isDisabled(object: Value, name: string): boolean {
+  return marksOf(object, name).some((mark) => DISABLED.has(mark));
+}
+
+/** Tells whether a Kustomization applies all of an object each time: not one that it only creates, merges or leaves alone. */
+export function isOverwritten(object: Value): boolean {
+  return !isDisabled(object, "reconcile") && marksOf(object, "ssa").every((mark) => mark === "override");
+}
+
 export function controlsOf(object: Value): Controls {
   const spec = valueAt(object, "spec");
   const policy = textAt(spec, "deletionPolicy");
-  const isDisabled = (name: string): boolean =>
-    ["annotations", "labels"].some((part) =>
-      DISABLED.has((textAt(object, "metadata", part, `kustomize.toolkit.fluxcd.io/${name}`) ?? "").toLowerCase()),
-    );
   return {
     prunes: valueAt(spec, "prune") === true,
     deletionPolicy:
       policy === "Delete" || policy === "WaitForTermination" || policy === "Orphan" ? policy : "MirrorPrune",
     isSuspended: valueAt(spec, "suspend") === true,
     forces: valueAt(spec, "force") === true,
-    isKept: isDisabled("prune") || isDisabled("reconcile"),
+    isKept: isDisabled(object, "prune") || isDisabled(object, "reconcile"),
   };
 }

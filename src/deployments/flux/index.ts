@@ -1,6 +1,7 @@
 /** Flux: what its Kustomizations build, and what it makes of the objects. */
 export { applyAfterBuild } from "./after-build.ts";
 export { type ControllerRules, NEWEST_RULES, rulesOf } from "./controller-rules.ts";
+export { isOverwritten } from "./controls.ts";
 export { dependencyProblems } from "./dependencies.ts";
 export { readDeployment } from "./deployment.ts";
 export {
