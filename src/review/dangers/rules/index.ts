@@ -12,9 +12,6 @@ import { pvcShrink } from "./pvc-shrink.ts";
 import { rbacWidened } from "./rbac.ts";
 import { reclaimPolicy } from "./reclaim-policy.ts";
 import { REMOVAL_RULES } from "./removals.ts";
-
-export { UNOWNED } from "./removal-table.ts";
-
 import { removedElement } from "./removed-element.ts";
 import { serviceType } from "./service-type.ts";
 import { webhookScope } from "./webhook-scope.ts";
@@ -42,6 +39,7 @@ export { differenceOf } from "./equality.ts";
 export { contentOf, isRefused } from "./immutable-field.ts";
 export { isSameObject, oneLine } from "./objects/index.ts";
 export { isBinding, isOrdinary, roleKey } from "./rbac.ts";
+export { UNOWNED } from "./removal-table.ts";
 export { imagesOf, movingImages } from "./workloads/index.ts";
 
 export const PAIR_RULES: readonly PairRule[] = [
