@@ -405,7 +405,9 @@ test("what a parent with a remote base declares itself is found, and the parent 
       "'https://git.example/acme/crds//config?ref=v1'",
       "https://git.example/crd.yaml",
     ),
-    "tenants/shop.yaml": ks("shop", "./apps/shop"),
+    "tenants/shop.yaml": ks("shop", "./apps/shop", "dependsOn: [{ name: crds }]"),
+    "tenants/old/kustomization.yaml": lists("app.yaml"),
+    "tenants/old/app.yaml": configMap("old"),
   };
   const deployments = await found(files);
   expect(deployments.problems).toEqual([]);
@@ -415,6 +417,9 @@ test("what a parent with a remote base declares itself is found, and the parent 
   ]);
   const built = deployments.builder({}).build("flux://prod/flux-system/root", LIMITS);
   await expect(built).rejects.toMatchObject({ code: "remote-unsupported" });
+  // The remote base may declare what nothing here does.
+  expect(deployments.get("flux://prod/flux-system/shop")?.problems).toEqual([]);
+  expect(deployments.leavesOut("/tenants/old")).toBe(false);
 });
 
 test("a parent that builds on no side is told, because what it declares is not known", async () => {

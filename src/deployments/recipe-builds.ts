@@ -31,7 +31,7 @@ export class RecipeBuilds {
   /** By the keys of recipes. */
   readonly #kept: Map<string, Kept>;
   #plain: Builder | undefined;
-  /** True once something counted as empty. From then on, no build is kept: builds share their parts. */
+  /** True once a build lacks what comes from other machines. From then on, none is kept: builds share their parts. */
   #lacks = false;
 
   private constructor(tree: Tree, options: BuildOptions, kept: Map<string, Kept>) {
@@ -60,6 +60,11 @@ export class RecipeBuilds {
     this.#kept.clear();
   }
 
+  /** Tells whether what the builds of the search declare is all that the cluster gets from them. */
+  get areWhole(): boolean {
+    return !this.#lacks;
+  }
+
   /** Builds a directory as kustomize does, to find what it declares. @throws KrmError */
   directory(path: string): Promise<Built> {
     return (this.#plain ??= createBuilder(this.tree, this.#options)).build(path, {});
@@ -75,6 +80,7 @@ export class RecipeBuilds {
     const known =
       this.#kept.get(key) ?? (isRenderable(recipe) ? await other?.answeredBy(this, key, recipe) : undefined);
     if (known !== undefined) {
+      this.#lacks ||= !known.isWhole;
       this.#kept.set(key, known);
       return known.built;
     }

@@ -80,7 +80,7 @@ function tooManyFiles({ tree }: SearchInput): Diagnostic {
 
 /** The files that may hold Kustomizations, or what makes them. */
 async function markedFiles(files: YamlFiles): Promise<Marked> {
-  const paths = new Set((await files.holding(FLUX_TEXTS.map((group) => [group]))).flat());
+  const paths = new Set((await files.holding(FLUX_TEXTS.map((text) => [text]))).flat());
   return new Marked([...paths].sort(compareBytewise));
 }
 
@@ -124,8 +124,7 @@ class Search {
       const chosen = new Set(roots);
       const left = entries.filter((entry) => !chosen.has(entry) && !covered.entry(entry));
       const isCut = clusters.some(({ problems }) => problems.length > 0);
-      if (left.length === 0 || isCut || round === MAX_ROUNDS)
-        return found(clusters, this.#reach, covered.directory, this.#mayDeclare(clusters), ignored);
+      if (left.length === 0 || isCut || round === MAX_ROUNDS) return this.#found(clusters, covered.directory, ignored);
       roots = [...roots, ...(round + 1 < MAX_ROUNDS ? this.#leading(left) : left)];
     }
   }
@@ -193,9 +192,10 @@ class Search {
 
   /**
    * Tells of directories whether a file names one that the build of a deployment takes in, if one does not build. A path that is written with
-   * a variable may be any directory; others count from the top of an artifact, wherever that is.
+   * a variable may be any directory, and so may one that other machines know; others count from the top of an artifact, wherever that is.
    */
   #mayDeclare(clusters: readonly ClusterSearch[]): Found["mayDeclare"] {
+    if (!this.#input.builds.areWhole) return () => true;
     if (clusters.every(({ failed }) => failed.size === 0)) return () => false;
     const isTaken = (file: string): boolean => this.#reach.isNamed(file) || !this.#reach.isLeftOut(file);
     const filesOf = (directory: string): readonly string[] => [...(this.#declared.get(directory) ?? [])];
@@ -203,6 +203,28 @@ class Search {
     return (directory) => {
       const steps = directory.split("/").slice(1);
       return isOpen || steps.some((_, at) => filesOf(`/${steps.slice(at).join("/")}`).some(isTaken));
+    };
+  }
+
+  #found(
+    clusters: readonly ClusterSearch[],
+    covers: (directory: string) => boolean,
+    ignored: readonly Matcher[],
+  ): Found {
+    const reach = this.#reach;
+    const all = clusters.flatMap(({ deployments, failed }) => {
+      const problems = dependencyProblems(deployments, failed.size === 0 && this.#input.builds.areWhole);
+      const kept = [...deployments.values()].filter(({ id }) => !ignored.some((matches) => matches(id)));
+      return kept.map((each) => ({ ...each, problems: [...each.problems, ...(problems.get(each.id) ?? [])] }));
+    });
+    return {
+      deployments: new Map(all.sort((a, b) => compareBytewise(a.id, b.id)).map((each) => [each.id, each])),
+      failed: new Map(clusters.flatMap(({ failed }) => [...failed])),
+      problems: clusters.flatMap(({ problems }) => problems),
+      mayDeclare: this.#mayDeclare(clusters),
+      covers,
+      kustomizationsOf: (directory) => reach.kustomizationsOf(directory),
+      reached: (directories) => reach.reached(directories),
     };
   }
 
@@ -216,7 +238,7 @@ class Search {
     const rootOf = ({ path }: Entry) =>
       matchers.find(({ matches }) => matches(fromTop(path)) || matches(fromTop(posix.dirname(path))));
     const clusters = await this.#searchFrom(entries.filter(rootOf), (entry) => rootOf(entry)?.cluster);
-    return found(clusters, this.#reach, coverage(clusters, this.#reach).directory, this.#mayDeclare(clusters), ignored);
+    return this.#found(clusters, coverage(clusters, this.#reach).directory, ignored);
   }
 
   /** @param nameOf the name of the cluster of an entry; undefined for that of its directory */
@@ -279,29 +301,6 @@ class Search {
 }
 
 type Matcher = (path: string) => boolean;
-
-function found(
-  clusters: readonly ClusterSearch[],
-  reach: BuildReach,
-  covers: (directory: string) => boolean,
-  mayDeclare: Found["mayDeclare"],
-  ignored: readonly Matcher[],
-): Found {
-  const all = clusters.flatMap(({ deployments, failed }) => {
-    const problems = dependencyProblems(deployments, failed.size === 0);
-    const kept = [...deployments.values()].filter(({ id }) => !ignored.some((matches) => matches(id)));
-    return kept.map((each) => ({ ...each, problems: [...each.problems, ...(problems.get(each.id) ?? [])] }));
-  });
-  return {
-    deployments: new Map(all.sort((a, b) => compareBytewise(a.id, b.id)).map((each) => [each.id, each])),
-    failed: new Map(clusters.flatMap(({ failed }) => [...failed])),
-    problems: clusters.flatMap(({ problems }) => problems),
-    mayDeclare,
-    covers,
-    kustomizationsOf: (directory) => reach.kustomizationsOf(directory),
-    reached: (directories) => reach.reached(directories),
-  };
-}
 
 function fromTop(path: string): string {
   return posix.relative("/", path) || ".";

@@ -1,5 +1,4 @@
 /** The variables of a deployment: `spec.postBuild` of a Kustomization of Flux (docs/specification/flux-substitution.md 3). */
-
 import { type Diagnostic, KrmError, type Location } from "../../../diagnostics.ts";
 import type { BuiltResource } from "../../../engine/context/built.ts";
 import { isMap, valueAt } from "../../../manifests/index.ts";
@@ -22,7 +21,7 @@ export interface Variable {
 /** All variables of a deployment. */
 export interface Variables {
   readonly named: ReadonlyMap<string, Variable>;
-  /** Objects that may define variables of any name, since nothing renders them, for people. */
+  /** Objects that may define variables of any name, since nothing here shows all of their keys, for people. */
   readonly unseen: readonly string[];
   /** True if Flux substitutes also where there are no variables (`substituteStrategy: Always`). */
   readonly always: boolean;
