@@ -1,0 +1,74 @@
+/** A chart, and all that decides what helm makes of it. Plain data, the same for all that deploy charts. */
+import type { Location } from "../diagnostics.ts";
+import type { ChartWanted } from "../sources/index.ts";
+import type { Value } from "../yaml/index.ts";
+
+export interface ChartRecipe {
+  readonly chart: ChartSource;
+  readonly releaseName: string;
+  /** The namespace of the release; empty for that of helm's configuration. */
+  readonly namespace: string;
+  /** In the order in which helm gets them: of two values for one key, the last one counts. */
+  readonly values: readonly ValuesFile[];
+  /** Single values, which count over those of files; in the order in which helm gets them. */
+  readonly settings: readonly ValueSetting[];
+  readonly capabilities: Capabilities;
+  /** True if the objects of `crds/` are among those that are rendered. */
+  readonly includesCrds: boolean;
+  /** True if hooks for `helm test` are left out. */
+  readonly skipsTests: boolean;
+  /** True if all hooks are left out. */
+  readonly skipsHooks: boolean;
+  /** True if values are not checked against the schema of the chart. */
+  readonly skipsSchema: boolean;
+}
+
+export type ChartSource = TreeChart | FetchedChart | GitChart;
+
+interface AnyChart {
+  /** The place that names the chart. */
+  readonly location: Location;
+  /** Files of the chart that replace its `values.yaml`, merged in order, as source-controller does; none for the chart as it is. */
+  readonly valuesFiles?: readonly string[] | undefined;
+  /** True if a values file that is not there is skipped. */
+  readonly ignoresMissingValuesFiles?: boolean | undefined;
+}
+
+/** A chart in the tree that is rendered. */
+export interface TreeChart extends AnyChart {
+  readonly from: "tree";
+  /** Absolute within the tree. */
+  readonly directory: string;
+}
+
+/** A chart of a repository for charts, or of a registry. */
+export interface FetchedChart extends AnyChart {
+  readonly from: "repository";
+  readonly wanted: ChartWanted;
+}
+
+/** A chart in a git repository on another machine. */
+export interface GitChart extends AnyChart {
+  readonly from: "git";
+  /** The address of the repository, as a kustomization would name it, with its `ref`. */
+  readonly repository: string;
+  /** Absolute within that repository. */
+  readonly directory: string;
+}
+
+/** A values file: the text of one that is made, or a file of the tree. */
+export type ValuesFile =
+  | { readonly value: Value; readonly display: string }
+  | { readonly path: string; readonly location: Location };
+
+/** One value for the options `--set`, `--set-string` and `--set-file` of helm. */
+export type ValueSetting =
+  | { readonly option: "set" | "set-string"; readonly argument: string }
+  | { readonly option: "set-file"; readonly key: string; readonly path: string; readonly location: Location };
+
+/** What templates see in `.Capabilities`. */
+export interface Capabilities {
+  /** Undefined for that of helm itself. */
+  readonly kubeVersion: string | undefined;
+  readonly apiVersions: readonly string[];
+}
