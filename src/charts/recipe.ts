@@ -66,7 +66,7 @@ export type ValueSetting =
   | { readonly option: "set" | "set-string"; readonly argument: string }
   | { readonly option: "set-file"; readonly key: string; readonly path: string; readonly location: Location };
 
-/** What templates see in `.Capabilities`. */
+/** The contents of `.Capabilities` in templates. */
 export interface Capabilities {
   /** Undefined for that of helm itself. */
   readonly kubeVersion: string | undefined;
