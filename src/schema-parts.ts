@@ -114,8 +114,8 @@ export const diagnostic = object("A problem.", {
 
 /** The name of a deployment, see `DeploymentName`. */
 export const deploymentName = object("The object by which a controller knows what it applies.", {
-  system: choice("The controller.", "flux"),
-  kind: choice("The kind of the object.", "Kustomization"),
+  system: choice("The controller.", "flux", "argocd"),
+  kind: choice("The kind of the object.", "Kustomization", "HelmRelease", "Application"),
   namespace: text("Its namespace."),
   name: text("Its name."),
   cluster: text("The cluster that it is applied in."),
@@ -123,7 +123,9 @@ export const deploymentName = object("The object by which a controller knows wha
 
 /** The id, the path, and the deployment of a target. */
 export const targetName = {
-  id: text("Unique. The path of a directory, and `flux://CLUSTER/NAMESPACE/NAME` of a Kustomization of Flux."),
+  id: text(
+    "Unique. The path of a directory, or the id of what a controller applies: `flux://CLUSTER/NAMESPACE/NAME` of a Kustomization, `flux://CLUSTER/NAMESPACE/HelmRelease/NAME`, `argocd://CLUSTER/NAMESPACE/NAME` of an Application.",
+  ),
   path: text("The directory that is built: relative to the top of the repository, `.` for the top itself."),
   deployment: maybe(deploymentName),
 };

@@ -156,8 +156,8 @@ class Single {
 
 const JOIN = "Keep one of them.";
 
-/** Ids have two slashes, as no path has. */
-const ID = /^flux:\/\/(?:[^/]+\/){2}[^/]+$|^flux:\/\/(?:[^/]+\/){0,2}\*\*$/;
+/** Ids have two slashes together, as no path has; those of HelmReleases have one part more. */
+const ID = /^(?:flux:\/\/(?:[^/]+\/){2,3}|argocd:\/\/(?:[^/]+\/){2})[^/]+$|^(?:flux|argocd):\/\/(?:[^/]+\/){0,3}\*\*$/;
 
 /** Returns an id as it is, and a path without `./` and slashes that say nothing. */
 function patternOf(node: Node, report: Report): string {
@@ -167,7 +167,7 @@ function patternOf(node: Node, report: Report): string {
     report(
       `no id of a deployment is like ${quote(text)}`,
       node,
-      "Write `flux://CLUSTER/NAMESPACE/NAME`, with `*` for any characters of one of them.",
+      "Write `flux://CLUSTER/NAMESPACE/NAME`, or another id that `krm-render targets` prints, with `*` for any characters of one part.",
     );
   return text;
 }

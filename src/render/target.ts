@@ -16,8 +16,9 @@ export interface Target {
 
 /** The object by which a controller knows what it applies. */
 export interface DeploymentName {
-  readonly system: "flux";
-  readonly kind: "Kustomization";
+  readonly system: "flux" | "argocd";
+  /** An Application is one of Argo CD, all others are of Flux. */
+  readonly kind: "Kustomization" | "HelmRelease" | "Application";
   readonly namespace: string;
   readonly name: string;
   readonly cluster: string;
@@ -38,37 +39,52 @@ export interface Fate {
   readonly isLeftOut?: true;
 }
 
-const FLUX = "flux://";
+const SCHEMES = ["flux", "argocd"] as const;
+/** The kind that an id names, so that its releases are beside the Kustomization that has the same name. */
+const RELEASE = "HelmRelease";
 
-/** `flux://CLUSTER/NAMESPACE/NAME`: no path has two slashes together. Slashes in the parts are escaped. */
-export function deploymentId({ cluster, namespace, name }: DeploymentName): string {
-  return `${FLUX}${[cluster, namespace, name].map((part) => part.replace(/[%/]/g, encodeURIComponent)).join("/")}`;
+/**
+ * `flux://CLUSTER/NAMESPACE/NAME` for a Kustomization, `flux://CLUSTER/NAMESPACE/HelmRelease/NAME`, and
+ * `argocd://CLUSTER/NAMESPACE/NAME` for an Application: no path has two slashes together. Slashes in the parts are escaped.
+ */
+export function deploymentId({ system, kind, cluster, namespace, name }: DeploymentName): string {
+  const parts = [cluster, namespace, ...(kind === RELEASE ? [kind] : []), name];
+  return `${system}://${parts.map((part) => part.replace(/[%/]/g, encodeURIComponent)).join("/")}`;
 }
 
 /** The inverse of {@link deploymentId}. Undefined for the id of a directory, and for what is no id. */
 export function deploymentOf(id: string): DeploymentName | undefined {
-  if (!isDeploymentId(id)) return undefined;
-  const [cluster, namespace, name, ...rest] = id
-    .slice(FLUX.length)
-    .split("/")
-    .map((part) => part.replace(/%2F/g, "/").replace(/%25/g, "%"));
-  if (cluster === undefined || namespace === undefined || name === undefined || rest.length > 0) return undefined;
-  return { system: "flux", kind: "Kustomization", namespace, name, cluster };
+  const system = systemOf(id);
+  if (system === undefined) return undefined;
+  const parts = partsOf(id).map((part) => part.replace(/%2F/g, "/").replace(/%25/g, "%"));
+  const isRelease = parts.length === 4 && system === "flux" && parts[2] === RELEASE;
+  if (parts.length !== 3 && !isRelease) return undefined;
+  const [cluster = "", namespace = "", name = ""] = isRelease ? parts.toSpliced(2, 1) : parts;
+  if (system === "argocd") return { system, kind: "Application", namespace, name, cluster };
+  return { system, kind: isRelease ? RELEASE : "Kustomization", namespace, name, cluster };
 }
 
 /** Tells the ids of deployments from those of directories. */
 export function isDeploymentId(id: string): boolean {
-  return id.startsWith(FLUX);
+  return systemOf(id) !== undefined;
+}
+
+function systemOf(id: string): DeploymentName["system"] | undefined {
+  return SCHEMES.find((scheme) => id.startsWith(`${scheme}://`));
+}
+
+/** The parts of an id behind its scheme, as they are written. */
+function partsOf(id: string): readonly string[] {
+  return id.slice(id.indexOf("://") + "://".length).split("/");
 }
 
 /** The file of a target, relative to an output directory, without its ending. The target at the top has no name. */
 export function fileStemOf(id: string): string {
   if (id === ".") return "root";
   if (!isDeploymentId(id)) return id;
-  const parts = id.slice(FLUX.length).split("/");
   // Artifacts refuse some characters. The parts have no `%` of their own.
-  const escaped = parts.map((part) => part.replace(/[":<>|*?\\\0-\x1f\x7f]|^\.{1,2}$|^$/g, percentEscaped));
-  return ["flux", ...escaped].join("/");
+  const escaped = partsOf(id).map((part) => part.replace(/[":<>|*?\\\0-\x1f\x7f]|^\.{1,2}$|^$/g, percentEscaped));
+  return [systemOf(id), ...escaped].join("/");
 }
 
 function percentEscaped(text: string): string {

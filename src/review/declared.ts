@@ -1,10 +1,10 @@
-/** Finds the deployments that an object declares: Kustomizations of Flux are objects of a target, and targets themselves. */
+/** Finds the deployments that an object declares: Kustomizations and HelmReleases are objects of a target, and targets themselves. */
 import { getOrInsert } from "../collections.ts";
-import { FLUX_NAMESPACE, isKustomization } from "../deployments/index.ts";
-import { deploymentId, deploymentOf } from "../render/index.ts";
+import { declaredDeployment } from "../deployments/index.ts";
+import { type DeploymentName, deploymentId, deploymentOf } from "../render/index.ts";
 import type { Change } from "./change.ts";
 
-/** The ids of deployments by their namespaces and names. */
+/** The ids of deployments by their kinds, namespaces and names. */
 export type DeploymentsByName = ReadonlyMap<string, readonly string[]>;
 
 export function deploymentsByName(targets: readonly { readonly id: string }[]): DeploymentsByName {
@@ -25,17 +25,17 @@ export function declaredBy(
   targets: readonly string[],
   byName: DeploymentsByName,
 ): string[] {
-  if (!isKustomization(object)) return [];
-  const named = { namespace: object.namespace || FLUX_NAMESPACE, name: object.name };
+  const named = declaredDeployment(object);
+  if (named === undefined) return [];
   const found = targets.flatMap((target) => {
     const declarer = deploymentOf(target);
-    if (declarer !== undefined) return [deploymentId({ ...declarer, ...named })];
+    if (declarer !== undefined) return [deploymentId({ ...named, cluster: declarer.cluster })];
     const alike = byName.get(keyOf(named)) ?? [];
     return alike.length === 1 ? alike : [];
   });
   return [...new Set(found)];
 }
 
-function keyOf({ namespace, name }: { readonly namespace: string; readonly name: string }): string {
-  return `${namespace}/${name}`;
+function keyOf({ kind, namespace, name }: Pick<DeploymentName, "kind" | "namespace" | "name">): string {
+  return `${kind} ${namespace}/${name}`;
 }

@@ -42,8 +42,8 @@ export async function selectTargets(trees: SelectionTrees, patterns: readonly st
  * The targets that the patterns select in either tree: directories by path, then deployments by id. Without patterns, all
  * deployments, and all discovered directories that no deployment covers in their tree.
  *
- * A pattern that begins with `flux://` is the id of a deployment, or a glob over the ids of all deployments. Any other pattern is the path of a directory, or a glob over the paths of all directories that hold a kustomization file, except
- * for components. Both are relative to the top of the trees. `!pattern` removes targets that earlier patterns selected, and
+ * A pattern that begins with `flux://` or `argocd://` is the id of a deployment, or a glob over the ids of all deployments. Any other
+ * pattern is the path of a directory, or a glob over the paths of all directories that hold a kustomization file, except for components. Both are relative to the top of the trees. `!pattern` removes targets that earlier patterns selected, and
  * `+pattern` adds some; if the first pattern is one of these, it removes from the targets without patterns
  * or adds to them. `!pattern` with a path also removes deployments of the directories that it matches.
  * @param files what is known of the files of both trees
@@ -179,8 +179,8 @@ class Selection {
     }
     this.#refuse(
       "no-target",
-      `${quote(pattern)} matches no Kustomization of Flux`,
-      "Match the whole id, flux://CLUSTER/NAMESPACE/NAME; `*` stands for one part of it, and `**` for any number of them.",
+      `${quote(pattern)} matches nothing that a controller applies`,
+      "Match the whole id, such as flux://CLUSTER/NAMESPACE/NAME; `*` stands for one part of it, and `**` for any number of them.",
     );
   }
 

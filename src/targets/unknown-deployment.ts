@@ -4,14 +4,19 @@ import { nearest } from "../text/index.ts";
 
 /** @param known the ids of all deployments */
 export function unknownDeployment(id: string, known: readonly string[]): Diagnostic {
-  // What all ids begin with would only make the names longer than those that are compared.
-  const withoutScheme = (each: string): string => each.slice("flux://".length);
-  const near = nearest(withoutScheme(id), known.map(withoutScheme));
+  const scheme = id.slice(0, id.indexOf("://") + "://".length);
+  const alike = known.filter((each) => each.startsWith(scheme));
+  // The beginning of all ids would only make the names longer than those that are compared.
+  const near = nearest(
+    id.slice(scheme.length),
+    alike.map((each) => each.slice(scheme.length)),
+  );
   const hint =
     near === undefined
-      ? known.length === 0
-        ? "The repository has no Kustomization of Flux that a cluster applies."
-        : "List those that there are: krm-render targets 'flux://**'."
-      : `Did you mean flux://${near}?`;
-  return { code: "no-target", severity: "error", message: `no Kustomization of Flux has the id ${id}`, hint };
+      ? alike.length === 0
+        ? "The repository declares none that a cluster applies."
+        : `List those that there are: krm-render targets '${scheme}**'.`
+      : `Did you mean ${scheme}${near}?`;
+  const sort = scheme === "argocd://" ? "Application of Argo CD" : "Kustomization or HelmRelease of Flux";
+  return { code: "no-target", severity: "error", message: `no ${sort} has the id ${id}`, hint };
 }

@@ -2,7 +2,7 @@
 import { listAt, textAt, valueAt } from "../../manifests/index.ts";
 import type { Value } from "../../yaml/index.ts";
 import type { PrintedObject } from "../objects/index.ts";
-import { isFluxInstance } from "./kustomization.ts";
+import { isFluxInstance, isHelmRelease } from "./kustomization.ts";
 
 export interface ControllerRules {
   /** True if an undefined variable fails the Kustomization, as it does since 1.9.0. */
@@ -22,7 +22,7 @@ const GATE = "StrictPostBuildSubstitutions";
  */
 export function rulesOf(object: PrintedObject): ControllerRules | undefined {
   if (isFluxInstance(object)) return rulesOfDistribution(valueAt(object.value, "spec", "distribution"));
-  if (object.kind === "HelmRelease" && object.apiVersion.startsWith("helm.toolkit.fluxcd.io/"))
+  if (isHelmRelease(object))
     return rulesOfDistribution(valueAt(object.value, "spec", "values", "instance", "distribution"));
   if (object.kind !== "Deployment" || object.name !== "kustomize-controller") return undefined;
   for (const container of listAt(object.value, "spec", "template", "spec", "containers")) {

@@ -5,10 +5,13 @@ export { isOverwritten } from "./controls.ts";
 export { dependencyProblems } from "./dependencies.ts";
 export { readDeployment } from "./deployment.ts";
 export {
+  declaredDeployment,
   directoryOf,
   FLUX_NAMESPACE,
   FLUX_TEXTS,
+  HELM_GROUP,
   isFluxInstance,
+  isHelmRelease,
   isKustomization,
   type Reference,
   sourceReferenceOf,

@@ -1,11 +1,15 @@
 /** Reads the objects of Flux that make a cluster apply a directory: Kustomizations, and FluxInstances of its operator. */
 import { posix } from "node:path";
 import { listAt, textAt, valueAt } from "../../manifests/index.ts";
+import type { DeploymentName } from "../../render/index.ts";
 import type { Value } from "../../yaml/index.ts";
 import type { PrintedObject } from "../objects/index.ts";
 
 /** The beginnings of the apiVersions of objects that make Flux apply something. */
 export const FLUX_GROUPS = ["kustomize.toolkit.fluxcd.io/", "fluxcd.controlplane.io/"] as const;
+
+/** The beginning of the apiVersions of HelmReleases. */
+export const HELM_GROUP = "helm.toolkit.fluxcd.io/";
 
 /**
  * Texts of files that make Flux apply something, or that say which version of it does: by the image of the controller, or by the manifests
@@ -25,8 +29,20 @@ export interface Reference {
 
 type Typed = Pick<PrintedObject, "apiVersion" | "kind">;
 
+/** The kind, namespace and name of the deployment that an object declares by itself; undefined for all others. */
+export function declaredDeployment(
+  object: Pick<PrintedObject, "apiVersion" | "kind" | "namespace" | "name">,
+): Omit<DeploymentName, "cluster"> | undefined {
+  const kind = isKustomization(object) ? "Kustomization" : isHelmRelease(object) ? "HelmRelease" : undefined;
+  return kind && { system: "flux", kind, namespace: object.namespace || FLUX_NAMESPACE, name: object.name };
+}
+
 export function isKustomization({ apiVersion, kind }: Typed): boolean {
   return kind === "Kustomization" && apiVersion.startsWith(FLUX_GROUPS[0]);
+}
+
+export function isHelmRelease({ apiVersion, kind }: Typed): boolean {
+  return kind === "HelmRelease" && apiVersion.startsWith(HELM_GROUP);
 }
 
 export function isFluxInstance({ apiVersion, kind }: Typed): boolean {

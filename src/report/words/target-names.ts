@@ -70,17 +70,25 @@ export function targetItems(ids: readonly string[], names: TargetNames, isShort 
   const deployments = ids.flatMap((id) => deploymentOf(id) ?? []);
   return [
     ...directories.map((name): Phrase[] => (name === "." ? ["the top directory"] : [{ code: name }])),
-    ...deploymentItems(deployments, names),
+    ...Array.from(
+      groupBy(deployments, ({ kind }) => kind),
+      ([kind, same]) => deploymentItems(kind, same, names),
+    ).flat(),
     // Nothing of ours writes such ids.
     ...ids.filter((id) => isDeploymentId(id) && deploymentOf(id) === undefined).map((code): Phrase[] => [{ code }]),
   ];
 }
 
-function deploymentItems(deployments: readonly DeploymentName[], { clusters }: TargetNames): Phrase[][] {
+/** @param deployments all of one kind */
+function deploymentItems(
+  kind: DeploymentName["kind"],
+  deployments: readonly DeploymentName[],
+  { clusters }: TargetNames,
+): Phrase[][] {
   const codeOf = ({ namespace, name }: DeploymentName): string => `${namespace}/${name}`;
   if (clusters.size < 2) {
     // One word for all of them reads better.
-    const word = deployments.length === 1 ? KIND : `${KIND}s`;
+    const word = deployments.length === 1 ? kind : `${kind}s`;
     const codes = bracedNames(deployments.map(codeOf)).map((code) => ({ code }));
     return codes.map((code, index) => (index === 0 ? [`${word} `, code] : [code]));
   }
@@ -91,7 +99,7 @@ function deploymentItems(deployments: readonly DeploymentName[], { clusters }: T
     const own = clustersOf(names[0]);
     const isOne = own.length === 1 && names.length === 1;
     return [
-      `${isOne ? KIND : `${KIND}s`} `,
+      `${isOne ? kind : `${kind}s`} `,
       ...joinPhrases(bracedNames(names).map((code) => [{ code }])),
       ` (${own.length === 1 ? "cluster" : "clusters"} `,
       ...joinPhrases(own.map((code) => [{ code }])),
@@ -99,8 +107,6 @@ function deploymentItems(deployments: readonly DeploymentName[], { clusters }: T
     ];
   });
 }
-
-const KIND: DeploymentName["kind"] = "Kustomization";
 
 /** The name of one target. */
 export function targetPhrases(id: string, names: TargetNames, isShort = false): Phrase[] {
