@@ -57,12 +57,14 @@ describe("the ids of deployments", () => {
   test.each([
     [name, "flux://eu/flux-system/shop"],
     [{ ...name, cluster: "clusters/eu", name: "a%2Fb" }, "flux://clusters%2Feu/flux-system/a%252Fb"],
-  ])("%j has %s", (given, id) => {
+    [{ ...name, kind: "HelmRelease", namespace: "shop" }, "flux://eu/shop/HelmRelease/shop"],
+    [{ ...name, system: "argocd", kind: "Application", namespace: "argocd" }, "argocd://eu/argocd/shop"],
+  ] satisfies [DeploymentName, string][])("%j has %s", (given, id) => {
     expect(deploymentId(given)).toBe(id);
     expect(deploymentOf(id)).toEqual(given);
   });
 
-  test.each(["apps/web", ".", "flux:/eu/a/b", "flux://eu/a", "flux://eu/a/b/c"])("%s is none", (id) => {
+  test.each(["apps/web", ".", "flux:/eu/a/b", "flux://eu/a", "flux://eu/a/b/c", "argocd://eu/a/HelmRelease/c"])("%s is none", (id) => {
     expect(deploymentOf(id)).toBeUndefined();
   });
 

@@ -126,6 +126,8 @@ describe("writeManifests", () => {
     ["flux://e:u/a*b/c?", "flux/e%3Au/a%2Ab/c%3F.yaml"],
     ["flux://../a%2Fb/\n", "flux/%2E%2E/a%2Fb/%0A.yaml"],
     ["flux://a//b", "flux/a/%/b.yaml"],
+    ["flux://eu/shop/HelmRelease/web", "flux/eu/shop/HelmRelease/web.yaml"],
+    ["argocd://eu/argocd/shop", "argocd/eu/argocd/shop.yaml"],
   ])("writes the deployment %j to %s", (target, file) => {
     expect(writeManifests([rendered(target)], top).written).toMatchObject([{ file }]);
   });

@@ -70,7 +70,7 @@ describe("patterns", () => {
   test("a pattern that matches none is an error", async () => {
     const error: unknown = await selected(["flux://absent/**"]).catch((thrown: unknown) => thrown);
     expect((error as KrmError).diagnostics).toMatchObject([
-      { code: "no-target", message: '"flux://absent/**" matches no Kustomization of Flux' },
+      { code: "no-target", message: '"flux://absent/**" matches nothing that a controller applies' },
     ]);
   });
 

@@ -70,6 +70,7 @@ export async function readDeployment(printed: PrintedObject, input: ReadInput): 
   try {
     const postBuild = valueAt(value, "spec", "postBuild");
     const recipe = {
+      kind: "Kustomization",
       directory: mapped,
       pathPlace: placeOf("spec", "path"),
       components,
@@ -84,7 +85,7 @@ export async function readDeployment(printed: PrintedObject, input: ReadInput): 
       }),
       commonMetadata: commonMetadataOf(value),
       places: laterPlaces(value, placeOf),
-    };
+    } as const;
     return { ...about, path: targetOfDirectory(mapped), recipe };
   } catch (thrown) {
     if (!(thrown instanceof KrmError)) throw thrown;

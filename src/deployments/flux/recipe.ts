@@ -8,7 +8,7 @@ import type { Value } from "../../yaml/index.ts";
 import type { Controls } from "./controls.ts";
 import type { CommonMetadata, Variables } from "./substitution/index.ts";
 
-/** A Kustomization of Flux, with what is needed to render it. */
+/** An object by which a controller applies others as one, with what is needed to render these. */
 export interface Deployment extends Target {
   /** The place of the object that declares it, and the id of the deployment that renders that object; undefined for a root. */
   readonly origin: { readonly location: Location; readonly parent: string | undefined };
@@ -21,8 +21,12 @@ export interface Deployment extends Target {
   readonly problems: readonly Diagnostic[];
 }
 
-/** Says what is built, with which edits, and what is done to the objects. */
-export interface Recipe {
+/** Says how the objects of a deployment are made. */
+export type Recipe = KustomizationRecipe;
+
+/** Says which directory a Kustomization builds, with which edits, and what is done to the objects. */
+export interface KustomizationRecipe {
+  readonly kind: "Kustomization";
   /** Absolute within the tree. */
   readonly directory: string;
   /** The place that names the directory. */
