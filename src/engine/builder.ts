@@ -1,6 +1,6 @@
 /** Builds directories of one tree. */
-import { type Budget, type MemoryPool, openBudget, processPool } from "../budget/index.ts";
-import { type Diagnostic, diagnosticsOf, distinct, failure, KrmError, LimitError } from "../diagnostics.ts";
+import { processPool } from "../budget/index.ts";
+import { type Diagnostic, distinct, failure } from "../diagnostics.ts";
 import type { KustomizationEdits } from "../documents/index.ts";
 import type { Tree } from "../sources/tree.ts";
 import { SecretTexts } from "../text/index.ts";
@@ -13,13 +13,12 @@ import {
   Compositions,
   emptyAccumulator,
   explainOverflow,
-  isOverflow,
   type Level,
-  nestedTooDeep,
   trackingOrigins,
   useLog,
 } from "./context/index.ts";
 import { accumulate, openLevel } from "./level.ts";
+import { limitedWork } from "./limited-work.ts";
 import { Charts, Files, Root } from "./loading/index.ts";
 import { withoutSecrets } from "./message-secrets.ts";
 import { finish, readStrictly } from "./output/index.ts";
@@ -48,10 +47,8 @@ export function createBuilder(tree: Tree, options: BuildOptions = {}): Builder {
     { builds, timeoutSeconds, view = tree }: Limits,
     work: (context: BuildContext, root: Root) => Promise<T>,
   ): Promise<T> {
-    const budget = budgetOf(tree.display(directory), timeoutSeconds, pool, builds);
-    const end = new AbortController();
-    const secrets = texts.forBuild();
-    try {
+    const limits = { file: tree.display(directory), pool, builds, timeoutSeconds, record: view.record };
+    return limitedWork(limits, texts.forBuild(), ({ budget, ended, secrets }) => {
       const schemas = new BuildSchemas();
       const context: BuildContext = {
         tree,
@@ -64,7 +61,7 @@ export function createBuilder(tree: Tree, options: BuildOptions = {}): Builder {
         functions: options.functions,
         trace: options.trace,
         budget,
-        ended: end.signal,
+        ended,
         secrets,
         diagnostics: [],
         opened: { levels: 0, entries: 0, text: 0 },
@@ -80,26 +77,8 @@ export function createBuilder(tree: Tree, options: BuildOptions = {}): Builder {
         uses: useLog(context),
         secrets,
       };
-      return await budget.race(Root.open(view, directory, rules).then((root) => work(context, root)));
-    } catch (thrown) {
-      if (budget.refusal !== undefined) {
-        view.record?.markIncomplete("its build was stopped");
-        throw budget.refusal;
-      }
-      if (isOverflow(thrown)) throw nestedTooDeep({ file: tree.display(directory) }, thrown);
-      // An error of the JavaScript engine, such as a text that is too long, does not say which build it is about.
-      if (thrown instanceof RangeError) {
-        const file = tree.display(directory);
-        throw new KrmError(
-          diagnosticsOf(thrown).map((one) => ({ ...one, file })),
-          { cause: thrown },
-        );
-      }
-      throw thrown instanceof KrmError ? withMasked(thrown, secrets) : thrown;
-    } finally {
-      budget.close();
-      end.abort();
-    }
+      return budget.race(Root.open(view, directory, rules).then((root) => work(context, root)));
+    });
   }
   return {
     build: (directory, { builds = 1, timeoutSeconds = options.timeoutSeconds, recorded, edits } = {}) =>
@@ -124,11 +103,6 @@ export function createBuilder(tree: Tree, options: BuildOptions = {}): Builder {
   };
 }
 
-function withMasked(thrown: KrmError, secrets: SecretTexts): KrmError {
-  const diagnostics = withoutSecrets(thrown.diagnostics, secrets);
-  return diagnostics === thrown.diagnostics ? thrown : new KrmError(diagnostics, { cause: thrown });
-}
-
 function finished(level: Level, accumulator: Accumulator, options: BuildOptions): BuiltResource[] {
   try {
     return finish(level, accumulator, options);
@@ -148,25 +122,4 @@ async function accumulateAll(
   const accumulator = emptyAccumulator(context);
   await accumulate(level, accumulator);
   return { level, accumulator };
-}
-
-function budgetOf(file: string, seconds: number | undefined, pool: MemoryPool, builds: number): Budget {
-  return openBudget({
-    seconds,
-    late: () =>
-      new LimitError("build-timeout", `the build of ${file} was stopped: it takes more than ${seconds} seconds`, {
-        file,
-        hint: "Look for content that is repeated many times and for slow servers, or allow more time: --timeout, in the action the settings timeout and total-timeout.",
-      }),
-    memory: pool.share(builds),
-    tooLarge: () =>
-      new LimitError(
-        "build-too-large",
-        `the build of ${file} was stopped: it takes more memory than this machine has for it`,
-        {
-          file,
-          hint: `All builds together may take ${Math.floor(pool.limit / 1024 ** 2)} MiB here. Look for content that multiplies itself, such as bases that each include two others, or use a machine with more memory.`,
-        },
-      ),
-  });
 }

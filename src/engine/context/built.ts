@@ -67,6 +67,8 @@ export interface BuildOptions {
   readonly parsedFiles?: ParsedFiles | undefined;
   /** Inflates Helm charts (`--enable-helm`). If absent, charts are errors. */
   readonly helm?: HelmSettings | undefined;
+  /** Renders the charts that controllers deploy. If absent, {@link helm} does. */
+  readonly deploymentHelm?: HelmSettings | undefined;
   /** Runs KRM functions (`--enable-alpha-plugins`). If absent, plugins other than built-ins are errors. */
   readonly functions?: Functions | undefined;
   /** Holds what is used from elsewhere to a lock, and records it. */
