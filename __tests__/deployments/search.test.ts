@@ -1,7 +1,7 @@
 /** Which deployments are found in a repository, and what is known of each. */
 import { describe, expect, test } from "@jest/globals";
 import { EMPTY_CONFIGURATION, readConfiguration } from "../../src/configuration/index.ts";
-import { findBothDeployments, findDeployments } from "../../src/deployments/index.ts";
+import { findBothDeployments, findDeployments, isKustomize } from "../../src/deployments/index.ts";
 import { memoryTree } from "../../src/sources/index.ts";
 
 type Files = Readonly<Record<string, string>>;
@@ -274,7 +274,7 @@ describe("variables", () => {
   async function level(files: Files, configuration?: string): Promise<string | undefined> {
     const { targets } = await found(files, configuration);
     const recipe = targets.find(({ id }) => id.endsWith("/shop"))?.recipe;
-    if (recipe === undefined || "problem" in recipe) return undefined;
+    if (recipe === undefined || !isKustomize(recipe)) return undefined;
     const { named, unseen } = recipe.substitution.variables;
     return named.get("LEVEL")?.value ?? unseen.join();
   }

@@ -64,9 +64,12 @@ describe("the ids of deployments", () => {
     expect(deploymentOf(id)).toEqual(given);
   });
 
-  test.each(["apps/web", ".", "flux:/eu/a/b", "flux://eu/a", "flux://eu/a/b/c", "argocd://eu/a/HelmRelease/c"])("%s is none", (id) => {
-    expect(deploymentOf(id)).toBeUndefined();
-  });
+  test.each(["apps/web", ".", "flux:/eu/a/b", "flux://eu/a", "flux://eu/a/b/c", "argocd://eu/a/HelmRelease/c"])(
+    "%s is none",
+    (id) => {
+      expect(deploymentOf(id)).toBeUndefined();
+    },
+  );
 
   test("stand behind directories, by cluster, namespace and name", () => {
     const ids = ["flux://eu/a/b", "z", "flux://ap/a/b", "a", "flux://eu/a/a"];

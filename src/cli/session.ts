@@ -118,12 +118,16 @@ export function openBuild(
   const runner = openFunctions(functions, terminal, top);
   const program =
     helm && createHelm({ command: helm.command, cwd, env, configHome: author === "user" ? "as-given" : "private" });
+  // No option asks for it, so it gets nothing of the machine.
+  const isolated = createHelm({ command: "helm", cwd, env, configHome: "private", isolated: true });
   onEnd(() => program?.close());
+  onEnd(() => isolated.close());
   onEnd(() => runner.close());
   return {
     ...options,
     managedByLabel: settings.managedByLabel || env["KUSTOMIZE_ENABLE_MANAGEDBY_LABEL"] === "on",
     helm: helm && program && { ...helm, helm: program },
+    deploymentHelm: helm && program ? { ...helm, helm: program } : { helm: isolated },
     remotes,
     functions: runner,
   };

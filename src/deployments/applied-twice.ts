@@ -4,7 +4,7 @@ import { getOrInsert, groupBy } from "../collections.ts";
 import { type Diagnostic, KrmError } from "../diagnostics.ts";
 import type { BuiltResource } from "../engine/index.ts";
 import type { Rendering } from "../render/rendering.ts";
-import { type Deployment, isOverwritten, isRenderable, shownName } from "./flux/index.ts";
+import { type Deployment, isKustomize, isOverwritten, shownName } from "./flux/index.ts";
 import type { YamlFiles } from "./objects/index.ts";
 import type { RecipeBuilds } from "./recipe-builds.ts";
 import type { DirectoryReach } from "./search.ts";
@@ -37,7 +37,13 @@ export class AppliedTwice {
   /** Finds those that the head of a deployment has and its base has not: one problem for each other deployment. */
   async problemsOf(id: string, base: Rendering, head: Rendering): Promise<readonly Diagnostic[]> {
     const own = this.#input.deployments.get(id);
-    if (own === undefined || own.controls.isSuspended || head.status !== "rendered" || base.status === "failed")
+    if (
+      own === undefined ||
+      !isKustomize(own.recipe) ||
+      own.controls.isSuspended ||
+      head.status !== "rendered" ||
+      base.status === "failed"
+    )
       return [];
     const before = new Set(base.status === "rendered" ? base.resources.map(keyOf) : []);
     const added = head.resources.filter((resource) => !before.has(keyOf(resource)) && isOverwritten(resource.value()));
@@ -95,10 +101,12 @@ export class AppliedTwice {
 
   async #build(id: string): Promise<ReadonlyMap<string, string>> {
     const deployment = this.#input.deployments.get(id);
-    if (deployment === undefined || deployment.controls.isSuspended || this.#left <= 0) return new Map();
+    const recipe = deployment?.recipe;
+    if (recipe === undefined || !isKustomize(recipe) || deployment?.controls.isSuspended || this.#left <= 0)
+      return new Map();
     this.#left--;
     try {
-      const { resources } = await this.#input.builds.search(deployment, undefined);
+      const { resources } = await this.#input.builds.search(recipe, undefined);
       return new Map(
         resources
           .filter((each) => isOverwritten(each.value()))
@@ -114,7 +122,7 @@ export class AppliedTwice {
 function readersByPath({ deployments, reached }: AppliedInput): Map<string, string[]> {
   const readers = new Map<string, string[]>();
   for (const { id, recipe, deployment } of deployments.values()) {
-    if (!isRenderable(recipe)) continue;
+    if (!isKustomize(recipe)) continue;
     for (const path of new Set(reached([recipe.directory, ...recipe.components])))
       getOrInsert(readers, `${deployment?.cluster} ${path}`, (): string[] => []).push(id);
   }
@@ -142,7 +150,7 @@ function problem(
   return {
     code: "flux-applied-twice",
     severity: "warning",
-    message: `Kustomizations ${shownName(id)} and ${shownName(other)} both apply ${object}${rest}${isEqual ? "" : ", with different contents"}`,
+    message: `${shownName(id)} and ${shownName(other)} both apply ${object}${rest}${isEqual ? "" : ", with different contents"}`,
     ...first.origin,
     hint: isEqual
       ? "If one of them no longer renders it, Flux may delete it although the other one does. Leave it to one of them."

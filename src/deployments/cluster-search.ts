@@ -11,13 +11,15 @@ import {
   directoryOf,
   FLUX_NAMESPACE,
   isFluxInstance,
+  isHelmRelease,
   isKustomization,
-  isRenderable,
+  isKustomize,
   keyOf,
   madeSecretOf,
   NEWEST_RULES,
   type Reference,
   readDeployment,
+  readRelease,
   rulesOf,
   sourceReferenceOf,
   syncOf,
@@ -30,7 +32,7 @@ const MAX_DEPTH = 30;
 /** The most deployments of one cluster. */
 const MAX_DEPLOYMENTS = 20_000;
 /** The most objects that are looked for in one round. */
-const MAX_MISSING = 200;
+const MAX_MISSING = 500;
 /** How often the search is repeated with the values that it found. */
 const MAX_ROUNDS = 4;
 /** The most deployments that are built to find one object that others read. */
@@ -44,12 +46,18 @@ export interface ClusterInput extends SearchInput {
   readonly reach: BuildReach;
   /** The files that may hold Kustomizations, or what makes them. */
   readonly marked: Marked;
+  /** The files that may hold HelmReleases. */
+  readonly releases: Marked;
 }
 
-/** A Kustomization that something prints. */
+/** An object that something prints, and that declares a deployment. */
 interface Declared {
   readonly object: PrintedObject;
   readonly parent: string | undefined;
+}
+
+/** A Kustomization, and how many others lead to it. */
+interface DeclaredKustomization extends Declared {
   readonly depth: number;
 }
 
@@ -60,6 +68,8 @@ export class ClusterSearch {
   readonly problems: Diagnostic[] = [];
   readonly #input: ClusterInput;
   readonly #roots: readonly PrintedObject[];
+  /** The HelmReleases that stand beside the roots. */
+  readonly #ownReleases: readonly PrintedObject[];
   /** The keys of the sources of the roots. */
   readonly #rootSources: ReadonlySet<string>;
   readonly #rootSourcesKey: string;
@@ -79,6 +89,7 @@ export class ClusterSearch {
   constructor(input: ClusterInput, objects: readonly PrintedObject[]) {
     this.#input = input;
     this.#roots = objects.flatMap((object) => declaredBy(object) ?? []);
+    this.#ownReleases = objects.filter(isHelmRelease);
     this.#rootSources = new Set(
       this.#roots.map((root) => keyOf(sourceReferenceOf(root.value, root.namespace || FLUX_NAMESPACE))),
     );
@@ -118,12 +129,13 @@ export class ClusterSearch {
     this.deployments.clear();
     this.failed.clear();
     this.problems.length = 0;
-    const waiting: Declared[] = this.#roots.map((object) => ({ object, parent: undefined, depth: 0 }));
+    const waiting: DeclaredKustomization[] = this.#roots.map((object) => ({ object, parent: undefined, depth: 0 }));
     const seen = new Map<string, Declared>();
+    const releases: Declared[] = [];
     // Iterating over a list visits elements that are added meanwhile.
     for (const declared of waiting) {
       const { object, depth } = declared;
-      const deployment = await this.#read(declared);
+      const deployment = await this.#read(declared, readDeployment);
       const { id } = deployment;
       const earlier = seen.get(id);
       // What `flux bootstrap` makes renders itself: what it prints counts, and not the file.
@@ -144,13 +156,29 @@ export class ClusterSearch {
           this.#note(printed);
           const child = declaredBy(printed);
           if (child !== undefined) waiting.push({ object: child, parent: id, depth: depth + 1 });
+          if (isHelmRelease(printed)) releases.push({ object: printed, parent: id });
         }
       }
+    }
+    await this.#readReleases(releases);
+  }
+
+  /** Reads the HelmReleases once all is known that the Kustomizations print. */
+  async #readReleases(printed: readonly Declared[]): Promise<void> {
+    const own = this.#ownReleases.map((object) => ({ object, parent: undefined }));
+    for (const declared of [...printed, ...own]) {
+      const deployment = await this.#read(declared, readRelease);
+      if (this.deployments.has(deployment.id)) continue;
+      if (this.deployments.size >= MAX_DEPLOYMENTS) {
+        this.problems.push(tooMany(this.#input.cluster));
+        return;
+      }
+      this.deployments.set(deployment.id, deployment);
     }
   }
 
   /** Reads a deployment; what the other side has read of the same object counts if all that it looked up is the same here. */
-  async #read({ object, parent: id }: Declared): Promise<Deployment> {
+  async #read({ object, parent: id }: Declared, read: typeof readDeployment): Promise<Deployment> {
     const { cluster, settings, own, places } = this.#input;
     const parent = id === undefined ? undefined : this.deployments.get(id);
     const key = isMap(object.value) ? object.value : {};
@@ -170,7 +198,7 @@ export class ClusterSearch {
     };
     const topOf = (reference: Reference): string => this.#tops.get(keyOf(reference)) ?? "/";
     const sources = { lookUp, generators, settings, own, rootSources: this.#rootSources, topOf };
-    const deployment = await readDeployment(object, { cluster, parent, places, rules: this.#rules, sources });
+    const deployment = await read(object, { cluster, parent, places, rules: this.#rules, sources });
     if (isPlain)
       this.#input.known.set(key, {
         rootSources: this.#rootSourcesKey,
@@ -193,17 +221,20 @@ export class ClusterSearch {
 
   /** Tells whether a build may print what other deployments are made of. */
   #mayDeclare(deployment: Deployment): boolean {
-    return this.#takesIn(deployment, this.#input.marked);
+    const { marked, releases } = this.#input;
+    return this.#takesIn(deployment, marked) || this.#takesIn(deployment, releases);
   }
 
   #takesIn({ recipe }: Deployment, marked: Marked): boolean {
-    return isRenderable(recipe) && this.#input.reach.takesIn([recipe.directory, ...recipe.components], marked);
+    return isKustomize(recipe) && this.#input.reach.takesIn([recipe.directory, ...recipe.components], marked);
   }
 
   /** The objects that a deployment prints; none for one that does not build. */
   async #printed(deployment: Deployment): Promise<readonly PrintedObject[]> {
+    const { recipe } = deployment;
+    if (!isKustomize(recipe)) return [];
     try {
-      const { resources } = await this.#input.builds.search(deployment, this.#input.other);
+      const { resources } = await this.#input.builds.search(recipe, this.#input.other);
       return resources.map(printedBy);
     } catch (thrown) {
       if (!(thrown instanceof KrmError)) throw thrown;
@@ -295,7 +326,7 @@ export class ClusterSearch {
 /** The places of a parent and of its patches, to which what it patches into a child leads. */
 function placesKey(parent: Deployment | undefined): string {
   if (parent === undefined) return "";
-  const patches = isRenderable(parent.recipe) ? (parent.recipe.edits.patches ?? []) : [];
+  const patches = isKustomize(parent.recipe) ? (parent.recipe.edits.patches ?? []) : [];
   return [parent.origin.location, ...patches.map(({ location }) => location)].map(formatLocation).join("\n");
 }
 
@@ -323,7 +354,7 @@ function tooMany(cluster: string): Diagnostic {
   return {
     code: "too-many-deployments",
     severity: "warning",
-    message: `cluster ${cluster} has more than ${MAX_DEPLOYMENTS} Kustomizations; the others are not rendered`,
+    message: `cluster ${cluster} has more than ${MAX_DEPLOYMENTS} Kustomizations and HelmReleases; the others are not rendered`,
     hint: "Name the roots that matter under deployments.roots in .krm-render.yaml of the base branch.",
   };
 }

@@ -2,7 +2,7 @@
 import { getOrInsert } from "../collections.ts";
 import type { BuildReach } from "./build-reach.ts";
 import type { ClusterSearch } from "./cluster-search.ts";
-import { type Deployment, isRenderable } from "./flux/index.ts";
+import { type Deployment, isKustomize } from "./flux/index.ts";
 import type { PrintedObject } from "./objects/index.ts";
 
 /** A file or a directory whose objects nobody may render. */
@@ -19,7 +19,7 @@ export function coverage(clusters: readonly ClusterSearch[], reach: BuildReach) 
   const directories = new Map<string, Set<string>>();
   for (const { deployments } of clusters) {
     for (const { recipe, id } of deployments.values())
-      if (isRenderable(recipe))
+      if (isKustomize(recipe))
         getOrInsert(directories, recipe.directory, () => new Set<string>()).add(rootFileOf(id, deployments));
   }
   function* around({ path, objects }: Pick<Entry, "path" | "objects">): Iterable<string> {

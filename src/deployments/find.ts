@@ -9,9 +9,10 @@ import { answersEqually } from "../sources/index.ts";
 import type { Tree } from "../sources/tree.ts";
 import { discover, RootFiles, type TreeDeployments } from "../targets/index.ts";
 import { AppliedTwice } from "./applied-twice.ts";
-import { type Deployment, isRenderable, recipeKey } from "./flux/index.ts";
+import { type Deployment, isKustomize, isRenderable, recipeKey } from "./flux/index.ts";
 import { KnownContents, YamlFiles } from "./objects/index.ts";
 import { RecipeBuilds } from "./recipe-builds.ts";
+import { directoriesOfChart, ReleaseBuilds } from "./release-builds.ts";
 import { type Found, searchDeployments } from "./search.ts";
 import type { SearchInput } from "./search-input.ts";
 
@@ -111,7 +112,7 @@ export class FoundDeployments implements TreeDeployments {
     this.#appliedTwice = new AppliedTwice({ deployments: all, files, reached: found.reached, builds });
     this.#isCut = found.problems.length > 0;
     this.#mayDeclare = found.mayDeclare;
-    this.#directories = new Set(this.targets.flatMap(({ recipe }) => (isRenderable(recipe) ? [recipe.directory] : [])));
+    this.#directories = new Set(this.targets.flatMap(({ recipe }) => (isKustomize(recipe) ? [recipe.directory] : [])));
     this.#unread = new Set(
       this.targets.flatMap(({ path, recipe }) => (isRenderable(recipe) ? [] : [directoryOfTarget(path)])),
     );
@@ -160,26 +161,36 @@ export class FoundDeployments implements TreeDeployments {
   directoriesOf(id: string): readonly string[] {
     const recipe = this.#all.get(id)?.recipe;
     if (recipe === undefined || !isRenderable(recipe)) return [];
+    if (!isKustomize(recipe)) return directoriesOfChart(recipe.chart);
     return [...new Set([recipe.directory, ...this.#kustomizationsOf(recipe.directory), ...recipe.components])];
   }
 
   /** @param build for the builds of deployments: what of it may run code or start programs does not count */
   builder(build: BuildOptions): DeploymentBuilder {
     const builds = this.#builds.withOptions(build);
+    const releases = new ReleaseBuilds(builds.tree, build);
     return {
       build: async (id, { recorded, ...limits }) => {
         const deployment = this.#all.get(id);
-        return deployment && builds.apply(deployment, { ...limits, record: recorded?.record });
+        if (deployment === undefined) return undefined;
+        const { recipe, problems } = deployment;
+        if (!isRenderable(recipe)) throw new KrmError(recipe.problem);
+        const options = { ...limits, record: recorded?.record };
+        const built = isKustomize(recipe)
+          ? await builds.apply(recipe, options)
+          : await releases.build(deployment.id, recipe, options);
+        return { ...built, diagnostics: [...problems, ...built.diagnostics] };
       },
       recipe: (id) => {
         const recipe = this.#all.get(id)?.recipe;
         if (recipe !== undefined && !isRenderable(recipe)) throw new KrmError(recipe.problem);
-        return recipe && builds.recipe(recipe);
+        return recipe && isKustomize(recipe) ? builds.recipe(recipe) : undefined;
       },
       recipeKey: (id) => this.recipeKey(id),
       answersEqually: async (id, record) => {
         const recipe = this.#all.get(id)?.recipe;
-        return recipe !== undefined && isRenderable(recipe) && answersEqually(record, builds.artifact(recipe));
+        if (recipe === undefined || !isRenderable(recipe)) return false;
+        return answersEqually(record, isKustomize(recipe) ? builds.artifact(recipe) : builds.tree);
       },
     };
   }

@@ -1,12 +1,12 @@
-/** Builds deployments of one tree: the engine first, then what the controller does to the objects. */
+/** Builds the Kustomizations of one tree: the engine first, then what the controller does to the objects. */
 import { processPool } from "../budget/index.ts";
 import { getOrInsert } from "../collections.ts";
-import { failure, KrmError } from "../diagnostics.ts";
+import { failure } from "../diagnostics.ts";
 import { type Builder, type BuildOptions, type Built, createBuilder } from "../engine/index.ts";
 import type { DeploymentRecipe } from "../render/index.ts";
 import { answersEqually, artifactTree, emptyRemotes, type RecordedTree, recordedTree } from "../sources/index.ts";
 import type { Tree, TreeRecord } from "../sources/tree.ts";
-import { applyAfterBuild, type Deployment, isRenderable, type Recipe, recipeKey } from "./flux/index.ts";
+import { applyAfterBuild, type KustomizationRecipe, recipeKey } from "./flux/index.ts";
 
 /** A build of the search, for whoever renders the deployment afterwards. */
 interface Kept {
@@ -71,75 +71,72 @@ export class RecipeBuilds {
   }
 
   /**
-   * Builds a deployment to find what it declares, and keeps the result until memory gets scarce.
+   * Builds a Kustomization to find what it declares, and keeps the result until memory gets scarce.
    * @param other the other side of a comparison, whose build counts where both trees answer it equally
    * @throws KrmError
    */
-  async search({ recipe }: Deployment, other: RecipeBuilds | undefined): Promise<Built> {
+  async search(recipe: KustomizationRecipe, other: RecipeBuilds | undefined): Promise<Built> {
     const key = recipeKey(recipe);
-    const known =
-      this.#kept.get(key) ?? (isRenderable(recipe) ? await other?.answeredBy(this, key, recipe) : undefined);
+    const known = this.#kept.get(key) ?? (await other?.answeredBy(this, key, recipe));
     if (known !== undefined) {
       this.#lacks ||= !known.isWhole;
       this.#kept.set(key, known);
       return known.built;
     }
-    const recorded = isRenderable(recipe) ? recordedTree(this.artifact(recipe)) : undefined;
+    const recorded = recordedTree(this.artifact(recipe));
     const built = this.#build(recipe, {}, recorded);
-    built.catch(() => undefined);
-    if (recorded !== undefined) {
-      const kept = { built, record: recorded.record, isWhole: true };
-      this.#kept.set(key, kept);
-      // Before anybody who waits for the build asks.
-      built.then(
-        () => (kept.isWhole = !this.#lacks),
-        () => undefined,
-      );
-    }
+    const kept = { built, record: recorded.record, isWhole: true };
+    this.#kept.set(key, kept);
+    // Before anybody who waits for the build asks.
+    built.then(
+      () => (kept.isWhole = !this.#lacks),
+      () => undefined,
+    );
     return built;
   }
 
   /** A build that another tree answers equally. */
-  async answeredBy(other: RecipeBuilds, key: string, recipe: Recipe): Promise<Kept | undefined> {
+  async answeredBy(other: RecipeBuilds, key: string, recipe: KustomizationRecipe): Promise<Kept | undefined> {
     const kept = this.#kept.get(key);
     if (kept === undefined || !(await isBuilt(kept))) return undefined;
     return (await answersEqually(kept.record, other.artifact(recipe))) ? kept : undefined;
   }
 
-  /** Builds a deployment. @throws KrmError */
-  async apply({ recipe, problems }: Deployment, { record, ...limits }: ApplyOptions): Promise<Built> {
+  /** Builds a Kustomization. @throws KrmError */
+  async apply(recipe: KustomizationRecipe, { record, ...limits }: ApplyOptions): Promise<Built> {
     const key = recipeKey(recipe);
     const kept = this.#kept.get(key);
     this.#kept.delete(key);
     const usable = kept !== undefined && (await isBuilt(kept)) && kept.isWhole ? kept : undefined;
     // Each build is recorded: what one without a record has read would be missing in the records of those that share it.
-    const recorded = usable === undefined && isRenderable(recipe) ? recordedTree(this.artifact(recipe)) : undefined;
-    const ownRecord = usable?.record ?? recorded?.record;
-    if (ownRecord !== undefined) record?.include(ownRecord);
-    const built = await (usable?.built ?? this.#build(recipe, limits, recorded));
-    return { ...built, diagnostics: [...problems, ...built.diagnostics] };
+    if (usable !== undefined) {
+      record?.include(usable.record);
+      return usable.built;
+    }
+    // Each build is recorded: what one without a record has read would be missing in the records of those that share it.
+    const recorded = recordedTree(this.artifact(recipe));
+    record?.include(recorded.record);
+    return this.#build(recipe, limits, recorded);
   }
 
-  /** How a deployment is built with a trace. */
-  recipe(recipe: Recipe): DeploymentRecipe {
+  /** How a Kustomization is built with a trace. */
+  recipe(recipe: KustomizationRecipe): DeploymentRecipe {
     const { directory, edits } = recipe;
     const finish: DeploymentRecipe["finish"] = (resources, onStep) => applyAfterBuild(resources, recipe, onStep);
     return { tree: this.artifact(recipe), directory, options: this.#options, edits, declared: this.tree, finish };
   }
 
-  /** The tree that a deployment is built from. */
-  artifact({ ignore }: Recipe): Tree {
+  /** The tree that a Kustomization is built from. */
+  artifact({ ignore }: KustomizationRecipe): Tree {
     return artifactTree(this.tree, ignore);
   }
 
   async #build(
-    recipe: Deployment["recipe"],
+    recipe: KustomizationRecipe,
     limits: Omit<ApplyOptions, "record">,
-    recorded: RecordedTree | undefined,
+    recorded: RecordedTree,
   ): Promise<Built> {
-    if (!isRenderable(recipe)) throw new KrmError(recipe.problem);
-    const artifact = this.artifact(recipe);
-    const located = await (recorded ?? artifact).lookup(recipe.directory);
+    const located = await recorded.lookup(recipe.directory);
     if (located?.type !== "directory") throw missing(this.tree.display(recipe.directory), recipe);
     const { edits } = recipe;
     const built = await this.#builderOf(recipe).build(recipe.directory, { ...limits, recorded, edits });
@@ -147,12 +144,12 @@ export class RecipeBuilds {
     return { resources: applied.resources, diagnostics: [...built.diagnostics, ...applied.diagnostics] };
   }
 
-  #builderOf(recipe: Recipe): Builder {
+  #builderOf(recipe: KustomizationRecipe): Builder {
     return getOrInsert(this.#builders, recipe.ignore, () => createBuilder(this.artifact(recipe), this.#options));
   }
 }
 
-function missing(shown: string, { pathPlace }: Recipe): Error {
+function missing(shown: string, { pathPlace }: KustomizationRecipe): Error {
   return failure("flux-path-missing", `the directory ${shown} is not there, or a .sourceignore file hides it`, {
     ...pathPlace,
     hint: "Correct spec.path, which counts from the top of the source.",

@@ -16,6 +16,7 @@ import {
   dependencyProblems,
   directoryOf,
   FLUX_TEXTS,
+  HELM_GROUP,
   isFluxInstance,
   isKustomization,
   sourceReferenceOf,
@@ -62,11 +63,11 @@ export async function searchDeployments(input: SearchInput): Promise<Found> {
 }
 
 async function searchFiles(input: SearchInput): Promise<Found> {
-  const marked = await markedFiles(input.files);
+  const { marked, releases } = await markedFiles(input.files);
   if (marked.files.size === 0) return NOTHING;
   const discovery = await input.discovery();
   const reach = await BuildReach.of(input.tree, discovery, input.rootFiles);
-  return new Search(input, marked, reach, discovery.targets.keys()).run();
+  return new Search(input, { marked, releases }, reach, discovery.targets.keys()).run();
 }
 
 function tooManyFiles({ tree }: SearchInput): Diagnostic {
@@ -78,15 +79,22 @@ function tooManyFiles({ tree }: SearchInput): Diagnostic {
   };
 }
 
-/** The files that may hold Kustomizations, or what makes them. */
-async function markedFiles(files: YamlFiles): Promise<Marked> {
-  const paths = new Set((await files.holding(FLUX_TEXTS.map((text) => [text]))).flat());
-  return new Marked([...paths].sort(compareBytewise));
+/** The files that may hold Kustomizations, or what makes them; and those that may hold HelmReleases. */
+async function markedFiles(files: YamlFiles): Promise<MarkedFiles> {
+  const [releases = [], ...others] = await files.holding([[HELM_GROUP], ...FLUX_TEXTS.map((text) => [text])]);
+  const paths = new Set(others.flat());
+  return { marked: new Marked([...paths].sort(compareBytewise)), releases: new Marked(releases) };
+}
+
+interface MarkedFiles {
+  readonly marked: Marked;
+  readonly releases: Marked;
 }
 
 class Search {
   readonly #input: SearchInput;
   readonly #marked: Marked;
+  readonly #releases: Marked;
   readonly #reach: BuildReach;
   /** The directories that Kustomizations in files name, as they are written, each with these files. */
   readonly #declared = new Map<string, Set<string>>();
@@ -95,9 +103,10 @@ class Search {
   readonly #places: ObjectPlaces;
 
   /** @param directories with a kustomization that no other one includes */
-  constructor(input: SearchInput, marked: Marked, reach: BuildReach, directories: Iterable<string>) {
+  constructor(input: SearchInput, { marked, releases }: MarkedFiles, reach: BuildReach, directories: Iterable<string>) {
     this.#input = input;
     this.#marked = marked;
+    this.#releases = releases;
     this.#reach = reach;
     this.#directories = [...directories];
     this.#places = new ObjectPlaces(input.files);
@@ -270,6 +279,7 @@ class Search {
         places: this.#places,
         reach: this.#reach,
         marked: this.#marked,
+        releases: this.#releases,
         cluster,
         homes: [...homes],
       };

@@ -4,5 +4,6 @@ export { KUSTOMIZATION_FILE_NAMES, type KustomizationEdits } from "../documents/
 export { createBuilder } from "./builder.ts";
 export type { Builder, BuildOptions, Built, BuiltResource, OneBuild } from "./context/built.ts";
 export type { Inclusion, Trace, TracedStep } from "./context/index.ts";
+export { type LimitedWork, limitedWork } from "./limited-work.ts";
 export { isRemote, type LoadRestrictor, ParsedFiles } from "./loading/index.ts";
 export { STRICT_CODES } from "./output/index.ts";

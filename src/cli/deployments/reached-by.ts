@@ -1,6 +1,6 @@
 /** `krm-render targets --why PATH`: says which targets a file reaches. */
 import { posix } from "node:path";
-import { type Deployment, type FoundDeployments, isRenderable } from "../../deployments/index.ts";
+import { type Deployment, type FoundDeployments, isKustomize } from "../../deployments/index.ts";
 import { failure } from "../../diagnostics.ts";
 import { KUSTOMIZATION_FILE_NAMES } from "../../engine/index.ts";
 import { textAt, valueAt } from "../../manifests/index.ts";
@@ -63,7 +63,7 @@ export async function reachedBy(
 
 /** The files that set what a deployment builds and makes of it, such as those of the patches of its parent. */
 function settingFiles(found: Deployment | undefined): readonly string[] {
-  if (found === undefined || !isRenderable(found.recipe)) return [];
+  if (found === undefined || !isKustomize(found.recipe)) return [];
   const { edits, pathPlace, places, substitution } = found.recipe;
   const { named, unseen } = substitution.variables;
   const files = new Set<string>();

@@ -6,7 +6,7 @@ import { describeId } from "../../resource/index.ts";
 import type { Value } from "../../yaml/index.ts";
 import type { ObjectPlaces, PlaceOf, PrintedObject } from "../objects/index.ts";
 import type { Reference } from "./kustomization.ts";
-import type { Recipe, Substitution } from "./recipe.ts";
+import type { KustomizationRecipe, Substitution } from "./recipe.ts";
 import { addCommonMetadata, substituteObjects, variablesOf } from "./substitution/index.ts";
 
 export interface SubstitutionInput {
@@ -38,7 +38,7 @@ export async function substitutionOf(
  */
 export function applyAfterBuild(
   resources: readonly BuiltResource[],
-  { substitution: { variables, isStrict }, commonMetadata, places }: Recipe,
+  { substitution: { variables, isStrict }, commonMetadata, places }: KustomizationRecipe,
   onStep?: OnLaterStep,
 ): { readonly resources: readonly BuiltResource[]; readonly diagnostics: readonly Diagnostic[] } {
   const refused = resources.filter(({ apiVersion }) => apiVersion === "").map(withoutVersion);

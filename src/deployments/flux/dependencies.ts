@@ -1,4 +1,4 @@
-/** Checks what Kustomizations of Flux wait for. */
+/** Checks what Kustomizations and HelmReleases wait for. */
 import type { Diagnostic, Location } from "../../diagnostics.ts";
 import { type Deployment, shownName } from "./recipe.ts";
 
@@ -31,7 +31,7 @@ function missing(name: string, other: string, location: Location): Diagnostic {
   return {
     code: "flux-dependency-missing",
     severity: "warning",
-    message: `Kustomization ${name} waits for ${other}, which nothing in this repository declares for its cluster`,
+    message: `${name} waits for ${other}, which nothing in this repository declares for its cluster`,
     ...location,
     hint: "Flux does not apply it before that one is ready. Correct the name and the namespace, or remove the entry.",
   };
@@ -43,8 +43,8 @@ function circular(name: string, other: string, location: Location): Diagnostic {
     severity: "warning",
     message:
       name === other
-        ? `Kustomization ${name} waits for itself, so Flux never applies it`
-        : `Kustomization ${name} waits for ${other}, which waits for it, directly or not: Flux applies neither`,
+        ? `${name} waits for itself, so Flux never applies it`
+        : `${name} waits for ${other}, which waits for it, directly or not: Flux applies neither`,
     ...location,
     hint: "Remove one of the entries of dependsOn.",
   };

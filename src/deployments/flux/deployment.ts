@@ -8,7 +8,7 @@ import type { ControllerRules } from "./controller-rules.ts";
 import { controlsOf } from "./controls.ts";
 import { commonMetadataOf, editsOf, laterPlaces } from "./edits.ts";
 import { componentsOf, directoryOf, FLUX_NAMESPACE, sourceReferenceOf } from "./kustomization.ts";
-import { type Deployment, isRenderable } from "./recipe.ts";
+import { type Deployment, isKustomize } from "./recipe.ts";
 import { findSource, type SourceRules } from "./sources.ts";
 
 export interface ReadInput {
@@ -22,7 +22,7 @@ export interface ReadInput {
 
 /** The patches by which a parent may have changed its children. */
 function patchesOf({ recipe, origin }: Deployment): PatchedBy {
-  return { patches: (isRenderable(recipe) && recipe.edits.patches) || [], location: origin.location };
+  return { patches: (isKustomize(recipe) && recipe.edits.patches) || [], location: origin.location };
 }
 
 export async function readDeployment(printed: PrintedObject, input: ReadInput): Promise<Deployment> {

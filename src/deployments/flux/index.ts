@@ -17,6 +17,15 @@ export {
   sourceReferenceOf,
   syncOf,
 } from "./kustomization.ts";
-export { type Deployment, isRenderable, type Recipe, recipeKey, shownName } from "./recipe.ts";
+export {
+  type Deployment,
+  isKustomize,
+  isRenderable,
+  type KustomizationRecipe,
+  type Recipe,
+  recipeKey,
+  shownName,
+} from "./recipe.ts";
+export type { ReleaseRecipe } from "./release/index.ts";
 export { keyOf } from "./sources.ts";
 export { madeSecretOf, unknownVariableOf } from "./substitution/index.ts";

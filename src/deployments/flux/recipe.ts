@@ -2,10 +2,11 @@
 import { getOrInsert } from "../../collections.ts";
 import type { Diagnostic, Location } from "../../diagnostics.ts";
 import type { KustomizationEdits } from "../../engine/index.ts";
-import type { Target } from "../../render/index.ts";
+import { deploymentOf, type Target } from "../../render/index.ts";
 import { stableJson } from "../../text/index.ts";
 import type { Value } from "../../yaml/index.ts";
 import type { Controls } from "./controls.ts";
+import type { ReleaseRecipe } from "./release/index.ts";
 import type { CommonMetadata, Variables } from "./substitution/index.ts";
 
 /** An object by which a controller applies others as one, with what is needed to render these. */
@@ -22,7 +23,7 @@ export interface Deployment extends Target {
 }
 
 /** Says how the objects of a deployment are made. */
-export type Recipe = KustomizationRecipe;
+export type Recipe = KustomizationRecipe | ReleaseRecipe;
 
 /** Says which directory a Kustomization builds, with which edits, and what is done to the objects. */
 export interface KustomizationRecipe {
@@ -72,9 +73,15 @@ export function isRenderable(recipe: Deployment["recipe"]): recipe is Recipe {
   return !("problem" in recipe);
 }
 
-/** The namespace and the name of a deployment, as messages show it. */
+/** Tells whether a deployment builds a directory as kustomize does. */
+export function isKustomize(recipe: Deployment["recipe"]): recipe is KustomizationRecipe {
+  return isRenderable(recipe) && recipe.kind === "Kustomization";
+}
+
+/** The kind, the namespace and the name of a deployment, as messages show it. */
 export function shownName(id: string): string {
-  return id.split("/").slice(-2).join("/");
+  const { kind, namespace, name } = deploymentOf(id) ?? { kind: "", namespace: "", name: id };
+  return `${kind} ${namespace}/${name}`;
 }
 
 const keys = new WeakMap<object, string>();

@@ -1,0 +1,1 @@
+export type { ReleaseRecipe } from "./release-recipe.ts";
