@@ -60,6 +60,7 @@ export const ROOMS = {
   "review/missing-inputs": { floor: 1 },
   deployments: { floor: 10 },
   "deployments/flux": { floor: 2 },
+  "deployments/flux/release/values": { floor: 1 },
   "deployments/flux/substitution": { floor: 1 },
   "deployments/objects": { floor: 1 },
   explain: { floor: 10 },
