@@ -49,7 +49,7 @@ export function mapCell(origin: Origin): MapCell {
   return { kind: "map", entries: new Map(), origin };
 }
 
-/** What YAML or JSON gives: all numbers are floats of 64 bits. */
+/** Makes a cell of what YAML or JSON gives: all numbers are floats of 64 bits. */
 export function cellOf(value: Value, origin: Origin): Cell {
   if (Array.isArray(value)) return { kind: "list", items: value.map((item) => cellOf(item, origin)), origin };
   if (!isMap(value)) return scalarCell(typeof value === "bigint" ? Number(value) : value, origin);
