@@ -61,6 +61,7 @@ export const ROOMS = {
   deployments: { floor: 10 },
   "deployments/flux": { floor: 2 },
   "deployments/flux/release": { floor: 2 },
+  "deployments/flux/release/values": { floor: 1 },
   "deployments/flux/substitution": { floor: 1 },
   "deployments/objects": { floor: 1 },
   explain: { floor: 10 },
