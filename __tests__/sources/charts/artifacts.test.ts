@@ -1,4 +1,4 @@
-/** Artifacts of a registry on the loopback interface, as an OCIRepository of Flux names them; docs/specification/helm-charts.md 5.8. */
+/** Artifacts of a registry on the loopback interface, as an OCIRepository of Flux names them; docs/specification/helm-charts.md 5.7. */
 import { afterEach, describe, expect } from "@jest/globals";
 import { type ArtifactAddress, chartDigest } from "../../../src/lock/index.ts";
 import { type OpenRemotes, type RemoteChart } from "../../../src/sources/index.ts";

@@ -19,7 +19,7 @@ export function aboutChart(files: Directory, shown: string): AboutChart {
 
 /**
  * The chart of an artifact as helm-controller renders it: with the first digits of the digest of the manifest behind its version.
- * docs/specification/helm-charts.md 5.8
+ * docs/specification/helm-charts.md 5.7
  * @param tag by which the artifact was found; undefined for one that was named by its digest
  * @throws KrmError `chart-not-found` where helm-controller refuses the version
  */

@@ -35,7 +35,7 @@ export async function unpackChart(archive: Buffer, shown: string): Promise<Direc
 
 /**
  * The files of a chart in an artifact that source-controller unpacks and packs again: without links, and without what the patterns
- * of `.sourceignore` leave out. docs/specification/helm-charts.md 5.8
+ * of `.sourceignore` leave out. docs/specification/helm-charts.md 5.7
  * @param ignore the field `spec.ignore`
  * @throws KrmError `archive-refused`, `source-ignore-too-large`
  */

@@ -1,4 +1,4 @@
-/** Chooses the layer of an artifact; docs/specification/oci.md 7.2, 7.3, 7.6. */
+/** Chooses the layer of an artifact; docs/specification/oci.md 7.2, 7.3, 7.6, 7.7. */
 import { failure, type KrmError } from "../../diagnostics.ts";
 import { type Descriptor, TITLE } from "./manifest.ts";
 
