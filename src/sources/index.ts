@@ -10,7 +10,9 @@ export {
 export { defaultStoreDirectory } from "../store/store-directory.ts";
 export { artifactTree, IGNORE_FILE, sourceOfArtifact } from "./artifact/artifact-tree.ts";
 export { type ChangedPath, changedPaths } from "./changed-paths.ts";
-export { type ChartWanted, isExactVersion, type RemoteChart } from "./charts/chart-wanted.ts";
+export { unpackChart } from "./charts/chart-archive.ts";
+export { type ChartWanted, isRegistry, type RemoteChart } from "./charts/chart-wanted.ts";
+export { parseRange, parseVersion } from "./charts/version-range.ts";
 export { type DiskTreeOptions, diskTree } from "./disk-tree.ts";
 export { committedWorkTree, gitTree, workTree } from "./git/git-tree.ts";
 export { openRepository, type Repository, type RepositoryOptions } from "./git/repository.ts";
@@ -33,6 +35,7 @@ export { lazyRemotes } from "./remote/lazy-remotes.ts";
 export type { RemoteOptions } from "./remote/open-remotes.ts";
 export { type Origin, originOf, ownAddress } from "./remote/origin.ts";
 export { permittedRemotes, type RemotePermission, refusingRemotes } from "./remote/permitted-remotes.ts";
+export { atPlace, remoteRefused } from "./remote/refused-sources.ts";
 export { isAddress, isRemote, namedAs, parseGitReference } from "./remote/remote-references.ts";
 export type { OpenRemotes, RemoteFile, RemoteRepository, Remotes } from "./remote/remotes.ts";
 export { chartUnit, repositoryUnit, unitsNamedBy } from "./remote/units.ts";

@@ -278,12 +278,46 @@ describe("attack 9.35: a chart", () => {
     ["https://x.example/a/../b", "web"],
     ["oci://me@x.example/a", "web"],
     ["oci://x.example/a", "../b"],
+    ["oci://x.example/a", "b/../c"],
+    ["oci://x.example/a", "b//c"],
+    ["https://x.example/a", "b/c"],
     ["https://x.example", ""],
     ["https://x.example", "web of https://x.example"],
     ["file:///charts", "web"],
     ["x.example", "web"],
   ])("has no unit: %s, %s", (repo, name) => {
     expect(chartUnit({ repo, name })).toBeUndefined();
+  });
+});
+
+describe("attack 9.35: what the deployments of the default branch are made of", () => {
+  const remotes = remotesOf({}).remotes;
+  const deployed = [{ repo: "oci://x.example/a", name: "b/web" }, "https://git.example/org/charts?ref=v1"];
+  const refusal = (units: string[], deployedBy: Parameters<typeof automaticPermission>[1]) =>
+    automaticPermission(async () => [labelled("main (1234567)", one("resources: []"))], deployedBy).refusalOf(
+      units,
+      [],
+      remotes,
+    );
+
+  test("is fetched", async () => {
+    const asked: string[] = [];
+    const deployedBy = async ({ label }: Tree) => {
+      asked.push(label);
+      return deployed;
+    };
+    const artifact = chartUnit({ repo: "oci://x.example/a/b", name: "web" }) ?? "";
+    expect(await refusal([artifact], deployedBy)).toBeUndefined();
+    expect(await refusal([repositoryUnit("https://git.example/org/charts") ?? ""], deployedBy)).toBeUndefined();
+    expect((await refusal([chartUnit({ repo: "oci://x.example/a", name: "web" }) ?? ""], deployedBy))?.why).toContain(
+      `${REFUSED}the repository oci://x.example/a/web`,
+    );
+    expect(asked).toEqual(Array(3).fill("main (1234567)"));
+  });
+
+  test("keeps everything out if it cannot be found", async () => {
+    const deployedBy = () => Promise.reject(failure("too-many", "there are too many"));
+    expect((await refusal(["x"], deployedBy))?.why).toContain("which cannot be read: there are too many");
   });
 });
 

@@ -26,15 +26,25 @@ const NOTHING: Named = new Map();
 /** The most references to one repository that are followed for an address. Each may be a fetch. */
 const MAX_WAYS = 20;
 
-/** @param tips reads the branches that count. A KrmError that it throws becomes the reason why nothing is fetched */
-export function automaticPermission(tips: () => Promise<readonly Tree[]>): RemotePermission {
+/**
+ * A KrmError that one of the functions throws becomes the reason why nothing is fetched.
+ * @param tips reads the branches that count
+ * @param deployedBy finds what the deployments of a branch are made of, beside what its kustomizations name
+ */
+export function automaticPermission(
+  tips: () => Promise<readonly Tree[]>,
+  deployedBy: (tree: Tree) => Promise<Iterable<NamedSource>> = async () => [],
+): RemotePermission {
   const below = new Map<string, Promise<Named>>();
   let reading: ReturnType<typeof read> | undefined;
 
   async function read() {
     const trees = await tips();
     const entries = new Set<NamedSource>();
-    for (const tree of trees) for (const entry of await sourcesOfTargets(tree)) entries.add(entry);
+    for (const tree of trees) {
+      for (const entry of await sourcesOfTargets(tree)) entries.add(entry);
+      for (const entry of await deployedBy(tree)) entries.add(entry);
+    }
     return { named: byUnit(entries), label: trees.map((tree) => tree.label).join(" or ") };
   }
 

@@ -1,29 +1,8 @@
 /** References to other machines; docs/specification/remote-sources.md 1, 2. */
-import { type Diagnostic, failure, KrmError, type Location } from "../../diagnostics.ts";
+import type { Diagnostic, Location } from "../../diagnostics.ts";
 import { type GitUrl, shownAddress } from "../../sources/index.ts";
 
-export { isAddress, isRemote, namedAs, parseGitReference } from "../../sources/index.ts";
-
-export function remoteRefused(
-  path: string,
-  location: Partial<Location>,
-  otherwise = "copy it into the repository and name the directory",
-): Error {
-  return failure("remote-unsupported", `${shownAddress(path)} cannot be fetched: remote sources are disabled`, {
-    ...location,
-    hint: `In the action, set \`remote: public\`. Or ${otherwise}.`,
-  });
-}
-
-/** Gives an error that has no place the one of what caused it, such as a reference. */
-export function atPlace(thrown: unknown, location: Location): Error {
-  if (!(thrown instanceof KrmError) || thrown.diagnostics.every(({ file }) => file !== undefined))
-    return thrown as Error;
-  return new KrmError(
-    thrown.diagnostics.map((one) => (one.file === undefined ? { ...one, ...location } : one)),
-    { cause: thrown },
-  );
-}
+export { atPlace, isAddress, isRemote, namedAs, parseGitReference, remoteRefused } from "../../sources/index.ts";
 
 /** A notice for a reference whose content can change; undefined for others. @param now its current commit or digest */
 export function unpinned(

@@ -16,9 +16,14 @@ const MAX_DEPTH = 64;
 /**
  * All files below a directory of a tree. Symlinks are followed inside the tree. Links that leave it, and entries that are
  * neither files nor directories, are left out.
+ * @param ignores tells whether a file, or a directory with all that it holds, is left out; its path is relative to the directory
  * @throws KrmError `directory-too-large`, and what reading throws
  */
-export async function readDirectory(tree: Tree, path: string): Promise<Directory> {
+export async function readDirectory(
+  tree: Tree,
+  path: string,
+  ignores: (path: string, isDirectory: boolean) => boolean = () => false,
+): Promise<Directory> {
   const files = new Map<string, Uint8Array>();
   let bytes = 0;
   let directories = 0;
@@ -28,6 +33,7 @@ export async function readDirectory(tree: Tree, path: string): Promise<Directory
     if (++directories > MAX_DIRECTORIES) throw tooLarge(`holds more than ${MAX_DIRECTORIES} directories`);
     for (const { name, type } of await tree.list(directory)) {
       const child = childOf(directory, name);
+      if (ignores(prefix + name, type === "directory")) continue;
       if (type === "directory") await visit(child, `${prefix}${name}/`, depth + 1);
       if (type !== "file") continue;
       const content = await tree.read(child);

@@ -80,10 +80,12 @@ function repositoryOnGitHub(host: string, segments: readonly string[]): string |
   return isContent ? `${owner}/${name}` : undefined;
 }
 
-/** The unit of a chart, at any version. Undefined if it has none. */
+/** The unit of a chart or an artifact, at any version. Undefined if it has none. */
 export function chartUnit({ repo, name }: Pick<ChartWanted, "repo" | "name">): string | undefined {
-  if (!CHART_NAME.test(name)) return undefined;
   const isOfRegistry = isRegistry(repo);
+  // A chart of a registry may lie in directories below the address.
+  const names = isOfRegistry ? name.split("/") : [name];
+  if (!names.every((each) => CHART_NAME.test(each))) return undefined;
   const parts = partsOf((isOfRegistry ? repo.replace("oci:", "https:") : repo).replace(/\/?$/, "/"));
   if (parts === undefined || parts.query !== "") return undefined;
   const place = [parts.host, ...parts.segments.filter((segment) => segment !== "")].join("/");
