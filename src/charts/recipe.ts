@@ -28,7 +28,10 @@ export type ChartSource = TreeChart | FetchedChart | GitChart;
 interface AnyChart {
   /** The place that names the chart. */
   readonly location: Location;
-  /** Files of the chart that replace its `values.yaml`, merged in order, as source-controller does; none for the chart as it is. */
+  /**
+   * Files that replace the `values.yaml` of the chart, merged in order, as source-controller does; none for the chart as it is. They
+   * are relative to a fetched chart, and absolute within the tree or the repository of others.
+   */
   readonly valuesFiles?: readonly string[] | undefined;
   /** True if a values file that is not there is skipped. */
   readonly ignoresMissingValuesFiles?: boolean | undefined;
@@ -37,7 +40,7 @@ interface AnyChart {
 /** A chart in the tree that is rendered. */
 export interface TreeChart extends AnyChart {
   readonly from: "tree";
-  /** Absolute within the tree. */
+  /** Absolute within the tree. A file is a packed chart. */
   readonly directory: string;
 }
 

@@ -40,9 +40,18 @@ export interface Fate {
 
 const FLUX = "flux://";
 
-/** `flux://CLUSTER/NAMESPACE/NAME`: no path has two slashes together. Slashes in the parts are escaped. */
-export function deploymentId({ cluster, namespace, name }: DeploymentName): string {
-  return `${FLUX}${[cluster, namespace, name].map((part) => part.replace(/[%/]/g, encodeURIComponent)).join("/")}`;
+/** The name of a HelmRelease of Flux. */
+export interface ReleaseName extends Omit<DeploymentName, "kind"> {
+  readonly kind: "HelmRelease";
+}
+
+/**
+ * `flux://CLUSTER/NAMESPACE/NAME`, and `flux://CLUSTER/NAMESPACE/HelmRelease/NAME`: no path has two slashes together. Slashes in the
+ * parts are escaped.
+ */
+export function deploymentId({ cluster, namespace, kind, name }: DeploymentName | ReleaseName): string {
+  const parts = [cluster, namespace, ...(kind === "Kustomization" ? [] : [kind]), name];
+  return `${FLUX}${parts.map((part) => part.replace(/[%/]/g, encodeURIComponent)).join("/")}`;
 }
 
 /** The inverse of {@link deploymentId}. Undefined for the id of a directory, and for what is no id. */

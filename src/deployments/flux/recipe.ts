@@ -75,6 +75,7 @@ const PLACES: ReadonlySet<string> = new Set(["location", "pathPlace", "places"])
 function plain(value: unknown): unknown {
   if (value instanceof Map) return [...value].map(plain);
   if (Array.isArray(value)) return value.map(plain);
+  if (typeof value === "bigint") return { integer: String(value) };
   if (typeof value !== "object" || value === null) return value ?? null;
   const entries = Object.entries(value).filter(([key, item]) => !PLACES.has(key) && item !== undefined);
   return Object.fromEntries(entries.map(([key, item]) => [key, plain(item)]));

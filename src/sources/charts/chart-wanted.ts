@@ -11,6 +11,20 @@ export interface ChartWanted {
   readonly devel: boolean;
   /** The digest that a lock demands. */
   readonly digest?: string | undefined;
+  /** Names an artifact of a registry as an OCIRepository of Flux does, in place of the version. */
+  readonly oci?: OciReference | undefined;
+}
+
+/** An artifact in a repository of a registry. A digest counts over a range, and a range over a tag. */
+export interface OciReference {
+  readonly digest?: string | undefined;
+  readonly tag?: string | undefined;
+  /** A range of versions, of which the newest tag is taken. */
+  readonly semver?: string | undefined;
+  /** A regular expression for the tags that the range is for. */
+  readonly semverFilter?: string | undefined;
+  /** The media type of the layer that holds the chart; undefined for the first layer. */
+  readonly layer?: string | undefined;
 }
 
 export interface RemoteChart {
