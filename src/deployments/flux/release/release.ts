@@ -87,7 +87,7 @@ export async function readRelease(printed: PrintedObject, input: ReadReleaseInpu
   const path = source.from === "tree" ? targetOfDirectory(source.directory) : about.path;
   try {
     const given = await valueSourcesOf(value, { shown, namespace, lookUp: sources.lookUp, places, placeOf });
-    const composed = composeValues(given.sources, valueAt(value, "spec", "values"));
+    const composed = composeValues(given.sources, valueAt(value, "spec", "values"), placeOf("spec", "values"));
     const withheld = printed.withheld ?? [];
     const crds = { install: policyOf(value, "install"), upgrade: policyOf(value, "upgrade") };
     const recipe: ReleaseRecipe = {
@@ -97,7 +97,7 @@ export async function readRelease(printed: PrintedObject, input: ReadReleaseInpu
         releaseName: releaseNameOf(value, name),
         namespace: releaseNamespaceOf(value, namespace),
         values: [{ value: composed.value, display: `the values of ${shown}` }],
-        settings: [],
+        settings: composed.settings,
         capabilities: { kubeVersion: undefined, apiVersions: [] },
         includesCrds: crds.install !== "Skip" || crds.upgrade !== "Skip",
         // Post-renderers see all hooks: those that never run are left out behind them.
@@ -122,7 +122,7 @@ export async function readRelease(printed: PrintedObject, input: ReadReleaseInpu
           (valueAt(value, "spec", "values", ...path) === undefined ? undefined : placeOf("spec", "values", ...path)),
       },
     };
-    const problems = [...chart.problems, ...given.problems, ...preservedValues(value, shown, placeOf)];
+    const problems = [...chart.problems, ...given.problems, ...composed.problems, ...preservedValues(value, shown, placeOf)];
     return { ...about, path, problems, recipe };
   } catch (thrown) {
     if (!(thrown instanceof KrmError)) throw thrown;
