@@ -122,7 +122,12 @@ export async function readRelease(printed: PrintedObject, input: ReadReleaseInpu
           (valueAt(value, "spec", "values", ...path) === undefined ? undefined : placeOf("spec", "values", ...path)),
       },
     };
-    const problems = [...chart.problems, ...given.problems, ...composed.problems, ...preservedValues(value, shown, placeOf)];
+    const problems = [
+      ...chart.problems,
+      ...given.problems,
+      ...composed.problems,
+      ...preservedValues(value, shown, placeOf),
+    ];
     return { ...about, path, problems, recipe };
   } catch (thrown) {
     if (!(thrown instanceof KrmError)) throw thrown;
