@@ -52,6 +52,38 @@ describe("names of references", () => {
     ],
     [{ repo: "oci://u:p@r.example.com/c", name: "web" }, "oci://r.example.com/c/web"],
     [{ repo: "https://c.example.com", name: "web", devel: true }, "https://c.example.com/web?devel=true"],
+    [
+      { repo: "https://c.example.com", name: "web", version: "^1", chosenBy: "source-controller" as const },
+      "https://c.example.com/web?version=^1&by=source-controller",
+    ],
+    [
+      { repo: "https://c.example.com", name: "web", version: "1.2.3", chosenBy: "source-controller" as const },
+      "https://c.example.com/web?version=1.2.3",
+    ],
+    [{ repo: "oci://r.example.com/c", name: "web", artifact: {} }, "oci://r.example.com/c/web?tag=latest"],
+    [
+      { repo: "oci://r.example.com/c", name: "web", artifact: { digest: A, semver: "1.x", tag: "a" } },
+      `oci://r.example.com/c/web?digest=${A}`,
+    ],
+    [
+      {
+        repo: "oci://r.example.com/c",
+        name: "web",
+        artifact: {
+          semver: ">=1 <2",
+          semverFilter: "a&b%",
+          tag: "a",
+          layer: "text/plain",
+          isCopied: true,
+          ignore: "x",
+        },
+      },
+      "oci://r.example.com/c/web?semver=>=1 <2&semverFilter=a%26b%25&layer=text/plain&operation=copy",
+    ],
+    [
+      { repo: "oci://r.example.com/c", name: "web", artifact: { tag: "a", ignore: "x" } },
+      "oci://r.example.com/c/web?tag=a&ignore=2d711642b726b04401627ca9fbac32f5c8530fb1903cc4db02258717921a4881",
+    ],
   ])("chart %j", (chart, expected) => {
     expect(chartReference(chart)).toEqual({ kind: "chart", ref: expected });
   });

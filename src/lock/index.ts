@@ -13,11 +13,13 @@ export {
   type WholeLock,
 } from "./lock-file.ts";
 export {
+  type ArtifactAddress,
   type ChartAddress,
   chartReference,
   fileReference,
   gitReference,
   imageReference,
+  isExactVersion,
   plainAddress,
 } from "./lock-references.ts";
 export { LockRecorder } from "./recorder.ts";

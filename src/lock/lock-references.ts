@@ -1,4 +1,5 @@
 /** The references of a lock: repositories, files, images and charts in a normal form; docs/specification/lock.md 2. */
+import { createHash } from "node:crypto";
 import { maskSecrets } from "../text/index.ts";
 import type { Reference } from "./uses.ts";
 
@@ -22,9 +23,15 @@ export function imageReference(name: string, digest: string | undefined): Refere
   return { kind: "image", ref: hasTag || digest === undefined ? plainName : `${plainName}@${digest}` };
 }
 
-/** @param version as the chart names it: exact, a range, or empty for the newest */
-export function chartReference({ repo, name, version, devel }: ChartAddress): Reference {
-  const query = [...(version ? [`version=${version}`] : []), ...(devel ? ["devel=true"] : [])].join("&");
+/** @param chart with its version as it is named: exact, a range, or empty for the newest */
+export function chartReference({ repo, name, version, devel, chosenBy, artifact }: ChartAddress): Reference {
+  const query = [
+    ...(version ? [`version=${version}`] : []),
+    ...(devel ? ["devel=true"] : []),
+    // Of a range, the two may choose different versions.
+    ...(chosenBy === "source-controller" && !isExactVersion(version ?? "") ? [`by=${chosenBy}`] : []),
+    ...(artifact === undefined ? [] : artifactQuery(artifact)),
+  ].join("&");
   return { kind: "chart", ref: `${plainAddress(repo.replace(/\/+$/, ""))}/${name}${query === "" ? "" : `?${query}`}` };
 }
 
@@ -33,6 +40,49 @@ export interface ChartAddress {
   readonly name: string;
   readonly version?: string | undefined;
   readonly devel?: boolean | undefined;
+  /** The program by whose rules a range is read. Default: helm. */
+  readonly chosenBy?: "helm" | "source-controller" | undefined;
+  readonly artifact?: ArtifactAddress | undefined;
+}
+
+/** An artifact of a registry, as an OCIRepository of Flux names it. */
+export interface ArtifactAddress {
+  /** The digest of the manifest. It counts over a range, and a range over a tag. */
+  readonly digest?: string | undefined;
+  readonly semver?: string | undefined;
+  /** A regular expression of Go for the tags that count. */
+  readonly semverFilter?: string | undefined;
+  /** Default: `latest`. */
+  readonly tag?: string | undefined;
+  /** The media type of the layer. Default: the first layer, whatever it is. */
+  readonly layer?: string | undefined;
+  /** True if the layer is taken as it is. Else it is unpacked and packed again, without what `.sourceignore` leaves out. */
+  readonly isCopied?: boolean | undefined;
+  /** The field `spec.ignore`. */
+  readonly ignore?: string | undefined;
+}
+
+function artifactQuery({ digest, semver, semverFilter, tag, layer, isCopied, ignore }: ArtifactAddress): string[] {
+  const range: [string, string | undefined][] = [
+    ["semver", semver],
+    ["semverFilter", semverFilter],
+  ];
+  const found: [string, string | undefined][] = digest
+    ? [["digest", digest]]
+    : semver
+      ? range
+      : [["tag", tag || "latest"]];
+  const unpacked: [string, string | undefined][] = isCopied
+    ? [["operation", "copy"]]
+    : [["ignore", ignore && createHash("sha256").update(ignore).digest("hex")]];
+  return [...found, ["layer", layer] as const, ...unpacked].flatMap(([name, value]) =>
+    value ? [`${name}=${value.replace(/[%&]/g, encodeURIComponent)}`] : [],
+  );
+}
+
+/** Tells whether a version of a chart is one version, and no range. */
+export function isExactVersion(version: string): boolean {
+  return /^v?\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?(?:\+[0-9A-Za-z.-]+)?$/.test(version);
 }
 
 const DEFAULT_PORTS: Readonly<Record<string, string>> = { https: "443", http: "80", ssh: "22", git: "9418" };

@@ -2,8 +2,8 @@
 import { isPinned, parseCatalogReference } from "../catalog/index.ts";
 import { groupBy } from "../collections.ts";
 import { type Diagnostic, diagnosticsOf, failure, KrmError } from "../diagnostics.ts";
-import { fileReference, type Lock, type Reference, type Use } from "../lock/index.ts";
-import { isExactVersion, shownAddress } from "../sources/index.ts";
+import { fileReference, isExactVersion, type Lock, type Reference, type Use } from "../lock/index.ts";
+import { shownAddress } from "../sources/index.ts";
 import { movingPrograms, pinPrograms } from "./catalog-programs.ts";
 import { BYTE_ORDER_MARK, type PinFile } from "./collect.ts";
 import { type Change, type Edit, FileTexts, hasSameContent, mayHaveComments, spliced } from "./edits.ts";

@@ -2,9 +2,16 @@
 import { isPinned, parseCatalogReference, sha256Of } from "../catalog/index.ts";
 import { getOrInsert } from "../collections.ts";
 import { failure, KrmError } from "../diagnostics.ts";
-import { chartReference, fileReference, gitReference, type Reference, type Use } from "../lock/index.ts";
+import {
+  chartReference,
+  fileReference,
+  gitReference,
+  isExactVersion,
+  type Reference,
+  type Use,
+} from "../lock/index.ts";
 import { parseObjects } from "../resource/index.ts";
-import { isExactVersion, parseGitReference, shownAddress } from "../sources/index.ts";
+import { parseGitReference, shownAddress } from "../sources/index.ts";
 import { decodeText } from "../yaml/index.ts";
 import type { Change, Edit } from "./edits.ts";
 import { commitEdit, digestEdit, hasDigest, isPinnedRepository, likelyKinds } from "./fixed-references.ts";

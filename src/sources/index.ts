@@ -10,7 +10,7 @@ export {
 export { defaultStoreDirectory } from "../store/store-directory.ts";
 export { artifactTree, IGNORE_FILE, sourceOfArtifact } from "./artifact/artifact-tree.ts";
 export { type ChangedPath, changedPaths } from "./changed-paths.ts";
-export { type ChartWanted, isExactVersion, type OciReference, type RemoteChart } from "./charts/chart-wanted.ts";
+export { type ChartWanted, isRegistry, type RemoteChart } from "./charts/chart-wanted.ts";
 export { type DiskTreeOptions, diskTree } from "./disk-tree.ts";
 export { committedWorkTree, gitTree, workTree } from "./git/git-tree.ts";
 export { openRepository, type Repository, type RepositoryOptions } from "./git/repository.ts";

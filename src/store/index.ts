@@ -30,10 +30,12 @@ export {
 export { type Attempt, retrying, type Sleep, sleepFor } from "./http/retry.ts";
 export { type ImageLayout, type StoredBlob } from "./oci/images.ts";
 export {
+  CHART_TYPE,
   type ChooseLayer,
   chooseCatalogLayer,
   chooseChartLayer,
   chooseExecutableLayer,
+  chooseFirstLayer,
   chooseScriptLayer,
 } from "./oci/layers.ts";
 export { writeLoadArchive } from "./oci/load-archive.ts";

@@ -3,7 +3,8 @@ import { failure, KrmError } from "../../diagnostics.ts";
 import { shownAddress } from "../../store/http/addresses.ts";
 import { sizeText } from "../../text/index.ts";
 import { decodeText, parseConfig, toConfigValue, type Value } from "../../yaml/index.ts";
-import { compareVersions, parseRange, parseVersion, type Version } from "./version-range.ts";
+import type { ChartWanted } from "./chart-wanted.ts";
+import { compareVersions, parseFluxVersion, parseRange, parseVersion, type Version } from "./version-range.ts";
 
 export interface IndexEntry {
   readonly version: string;
@@ -15,11 +16,11 @@ export interface IndexEntry {
 
 export interface ChartIndex {
   /**
-   * The entry that helm would choose.
+   * The entry that helm or source-controller would choose.
    * @param version exact, a range, or empty for the newest release
    * @throws KrmError `chart-not-found`, `chart-index`, `invalid-value`
    */
-  find(name: string, version: string): IndexEntry;
+  find(name: string, version: string, chosenBy?: ChartWanted["chosenBy"]): IndexEntry;
 }
 
 const MIB = 1024 * 1024;
@@ -71,14 +72,18 @@ export function readIndex(bytes: Buffer, repo: string): ChartIndex {
   }
 
   return {
-    find(name, version) {
+    find(name, version, chosenBy = "helm") {
+      const isOfFlux = chosenBy === "source-controller";
       const matches = rangeOf(version);
+      const counts = (entry: ValidEntry): boolean =>
+        matches(entry) && (!isOfFlux || parseFluxVersion(entry.version) !== undefined);
       const entries = entriesOf(name);
       const absent = (problem: string, hint: string): KrmError =>
         failure("chart-not-found", `the index of ${shownAddress(repo)} has ${problem}`, { hint });
       if (entries === undefined) throw absent(`no chart ${name}`, "Check the name and the repository.");
       const valid = entries.flatMap(validEntry).sort((one, other) => compareVersions(other.parsed, one.parsed));
-      const found = valid.find((entry) => version !== "" && entry.version === version) ?? valid.find(matches);
+      const exact = valid.find((entry) => version !== "" && entry.version === version);
+      const found = exact ?? (isOfFlux ? latest(valid.filter(counts)) : valid.find(counts));
       if (found === undefined) {
         const [newest] = valid;
         const hint =
@@ -101,6 +106,15 @@ export function rangeOf(version: string): (entry: { readonly parsed: Version }) 
 
 interface ValidEntry extends IndexEntry {
   readonly parsed: Version;
+  /** In milliseconds. 0 if the index does not say it. */
+  readonly created: number;
+}
+
+/** The entry that was created last, of those that equal the first one but for what follows `+`: of equal ones, the last. */
+function latest([first, ...others]: readonly ValidEntry[]): ValidEntry | undefined {
+  if (first === undefined) return undefined;
+  const equal = others.filter(({ parsed }) => compareVersions(parsed, first.parsed) === 0);
+  return equal.reduce((one, other) => (other.created < one.created ? one : other), first);
 }
 
 /** An entry as helm accepts it; it leaves out all others. */
@@ -113,7 +127,17 @@ function validEntry(entry: Value): readonly ValidEntry[] {
   const [url] = listOf(fieldOf(entry, "urls")) ?? [];
   const digest = fieldOf(entry, "digest");
   const digits = typeof digest === "string" ? /^(?:sha256:)?([0-9a-f]{64})$/i.exec(digest)?.[1] : undefined;
-  return [{ version, parsed, url: typeof url === "string" ? url : "", digest: digits?.toLowerCase() }];
+  const created = fieldOf(entry, "created");
+  const time = typeof created === "string" ? Date.parse(created) : 0;
+  return [
+    {
+      version,
+      parsed,
+      url: typeof url === "string" ? url : "",
+      digest: digits?.toLowerCase(),
+      created: Number.isNaN(time) ? 0 : time,
+    },
+  ];
 }
 
 interface Block {

@@ -2,11 +2,13 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { failure, KrmError } from "../../diagnostics.ts";
-import { chartDigest, chartReference } from "../../lock/index.ts";
+import { chartDigest, chartReference, isExactVersion } from "../../lock/index.ts";
 import { parseUrl, shownAddress } from "../../store/http/addresses.ts";
 import {
+  type ChooseLayer,
   type ContentStore,
   chooseChartLayer,
+  chooseFirstLayer,
   digestOfBytes,
   download,
   get,
@@ -15,17 +17,18 @@ import {
   once,
   parseOciReference,
   type Registries,
+  referenceText,
   withProgress,
   withWorkplace,
 } from "../../store/index.ts";
-import { decodeText, parseConfig, toConfigValue } from "../../yaml/index.ts";
 import { bytesOf } from "../helm/directory.ts";
 import type { Directory } from "../helm/helm.ts";
 import type { Budget } from "../remote/budget.ts";
-import { MAX_ARCHIVE_BYTES, unpackChart } from "./chart-archive.ts";
-import { type ChartIndex, rangeOf, readIndex } from "./chart-index.ts";
-import { type ChartWanted, isExactVersion, isRegistry, type RemoteChart } from "./chart-wanted.ts";
-import { compareVersions, parseStrictVersion, parseVersion } from "./version-range.ts";
+import { aboutChart, withRevision } from "./chart-about.ts";
+import { MAX_ARCHIVE_BYTES, unpackArtifact, unpackChart } from "./chart-archive.ts";
+import { type ChartIndex, readIndex } from "./chart-index.ts";
+import { artifactTag, chartTag } from "./chart-tags.ts";
+import { type ChartWanted, isRegistry, type RemoteChart } from "./chart-wanted.ts";
 
 interface ChartsOptions {
   readonly http: Omit<HttpOptions, "maxBytes">;
@@ -46,6 +49,10 @@ interface Archive {
   readonly bytes: Buffer;
   /** Its address in messages. */
   readonly shown: string;
+  /** The digest of its manifest, if it is in a registry. */
+  readonly manifest?: string | undefined;
+  /** The tag by which it was found. */
+  readonly tag?: string | undefined;
 }
 
 /** @returns a function that throws KrmError, also `chart-not-found`, `chart-index`, `archive-refused`, and what registries throw */
@@ -63,9 +70,9 @@ export function openCharts(options: ChartsOptions): (wanted: ChartWanted) => Pro
     return readIndex(bytes, repo);
   }
 
-  async function fromRepository({ repo, name }: ChartWanted, version: string): Promise<Archive> {
+  async function fromRepository({ repo, name, chosenBy }: ChartWanted, version: string): Promise<Archive> {
     const index = await once(indexes, repo, () => indexOf(repo));
-    const { url, digest } = index.find(name, version);
+    const { url, digest } = index.find(name, version, chosenBy);
     if (isRegistry(url)) {
       const archive = await fromRegistry(parseOciReference(url.replace(/\+/g, "_")));
       if (digest === undefined || digest === archive.digest) return archive;
@@ -93,44 +100,44 @@ export function openCharts(options: ChartsOptions): (wanted: ChartWanted) => Pro
     });
   }
 
-  async function fromRegistry(ref: OciReference): Promise<Archive> {
-    const { registry, repository, tag } = ref;
-    const shown = `${registry}/${repository}${tag === undefined ? "" : `:${tag}`}`;
-    const found = await registries().artifact(ref, chooseChartLayer, MAX_ARCHIVE_BYTES);
+  async function fromRegistry(ref: OciReference, choose: ChooseLayer = chooseChartLayer): Promise<Archive> {
+    const { tag } = ref;
+    const found = await registries().artifact(ref, choose, MAX_ARCHIVE_BYTES);
     const digest = found.digest.replace("sha256:", "");
-    return { digest, bytes: await readVerified(found.path, digest), shown };
-  }
-
-  async function tagOf(ref: OciReference, version: string): Promise<string> {
-    if (version !== "" && parseVersion(version) !== undefined) return version.replaceAll("+", "_");
-    const matches = rangeOf(version);
-    const versions = (await registries().tags(ref)).flatMap((tag) => {
-      const parsed = parseStrictVersion(tag.replaceAll("_", "+"));
-      return parsed === undefined ? [] : [{ tag, parsed }];
-    });
-    const found = versions.sort((one, other) => compareVersions(other.parsed, one.parsed)).find(matches);
-    if (found !== undefined) return found.tag;
-    const hint = "Check the version, and the tags in the registry.";
-    const wanted = version === "" ? "that is a release" : `for ${version}`;
-    throw failure("chart-not-found", `${ref.registry}/${ref.repository} has no version ${wanted}`, { hint });
+    const bytes = await readVerified(found.path, digest);
+    return { digest, bytes, shown: referenceText(ref), manifest: found.manifestDigest, tag };
   }
 
   async function archiveOf(wanted: ChartWanted): Promise<Archive> {
-    const { repo, name, devel } = wanted;
+    const { repo, name, devel, chosenBy, artifact } = wanted;
     // As helm does: any version, prereleases too.
     const version = wanted.version || (devel ? ">0.0.0-0" : "");
     if (!isRegistry(repo)) return fromRepository(wanted, version);
     const ref = parseOciReference(`${repo.replace(/\/$/, "")}/${name}`);
-    return fromRegistry({ ...ref, tag: await tagOf(ref, version) });
+    const tags = { shown: referenceText(ref), list: () => registries().tags(ref) };
+    if (artifact === undefined) return fromRegistry({ ...ref, tag: await chartTag(tags, version, chosenBy) });
+    const named = artifact.digest
+      ? parseOciReference(`${tags.shown}@${artifact.digest}`)
+      : { ...ref, tag: await artifactTag(tags, artifact) };
+    return fromRegistry(named, chooseFirstLayer(artifact.layer));
   }
 
-  async function unpacked({ bytes, shown }: Omit<Archive, "digest">, { name }: ChartWanted): Promise<RemoteChart> {
-    const files = await unpackChart(bytes, shown);
+  async function unpacked(archive: Omit<Archive, "digest">, wanted: ChartWanted): Promise<RemoteChart> {
+    const { bytes, shown, manifest } = archive;
+    const { artifact } = wanted;
+    const isUnpacked = artifact !== undefined && artifact.isCopied !== true;
+    const files = await (isUnpacked ? unpackArtifact(bytes, shown, artifact.ignore) : unpackChart(bytes, shown));
     budget.countChart(shown, bytesOf(files));
-    const { name: own, version } = aboutChart(files, shown);
-    if (own === name) return { files, version, digest: chartDigest(files) };
+    const about = aboutChart(files, shown);
+    if (artifact !== undefined && manifest !== undefined)
+      return remoteChart(withRevision(files, about, { ...archive, manifest }), shown);
+    // A directory in a registry may be above the name.
+    if (wanted.chosenBy === "source-controller" || about.name === wanted.name.replace(/^.*\//, ""))
+      return remoteChart(files, shown);
     const hint = "Name the chart as its Chart.yaml does.";
-    throw failure("chart-not-found", `${shown} is the chart ${JSON.stringify(own)}, not ${name}`, { hint });
+    throw failure("chart-not-found", `${shown} is the chart ${JSON.stringify(about.name)}, not ${wanted.name}`, {
+      hint,
+    });
   }
 
   /** The chart that the store has under the digest of a lock, or knows to be an exact version. */
@@ -139,8 +146,10 @@ export function openCharts(options: ChartsOptions): (wanted: ChartWanted) => Pro
       if (wanted.digest === undefined && asksAgain) continue;
       const digest = store().recall(question);
       const bytes = digest === undefined ? undefined : store().file(digest, MAX_ARCHIVE_BYTES);
-      if (bytes === undefined) continue;
-      const chart = await unpacked({ bytes, shown: `the stored chart ${wanted.name}` }, wanted).catch((thrown) => {
+      const manifest = wanted.artifact && (wanted.artifact.digest || store().recall(manifestOf(question)));
+      if (bytes === undefined || (wanted.artifact !== undefined && manifest === undefined)) continue;
+      const archive = { bytes, shown: `the stored chart ${wanted.name}`, manifest };
+      const chart = await unpacked(archive, wanted).catch((thrown) => {
         // Whoever wrote the note may be wrong; the repository knows.
         if (thrown instanceof KrmError) return undefined;
         throw thrown;
@@ -158,18 +167,31 @@ export function openCharts(options: ChartsOptions): (wanted: ChartWanted) => Pro
       throw isAnonymous && isDenied(thrown) ? needsInput(thrown) : thrown;
     });
     const chart = await unpacked(archive, wanted);
-    for (const question of questionsOf({ ...wanted, digest: chart.digest })) store().note(question, archive.digest);
+    for (const question of questionsOf({ ...wanted, digest: chart.digest })) {
+      store().note(question, archive.digest);
+      if (archive.manifest !== undefined) store().note(manifestOf(question), archive.manifest.replace("sha256:", ""));
+    }
     return chart;
   };
 }
 
+function remoteChart(files: Directory, shown: string): RemoteChart {
+  return { files, ...aboutChart(files, shown), digest: chartDigest(files) };
+}
+
 /** The questions that are asked once: a digest has one answer, and an exact version of a chart is not expected to change. */
 function questionsOf(wanted: ChartWanted): readonly string[] {
-  const { digest, version } = wanted;
+  const { digest, version, artifact } = wanted;
+  const isFixed = artifact === undefined ? isExactVersion(version) : Boolean(artifact.digest);
   return [
     ...(digest === undefined ? [] : [`chart ${digest}`]),
-    ...(isExactVersion(version) ? [`chart ${chartReference(wanted).ref}`] : []),
+    ...(isFixed ? [`chart ${chartReference(wanted).ref}`] : []),
   ];
+}
+
+/** The question for the manifest that led to an archive: its digest is a part of the version. */
+function manifestOf(question: string): string {
+  return `manifest of ${question}`;
 }
 
 function isDenied(thrown: unknown): thrown is KrmError {
@@ -206,16 +228,4 @@ function inRepository(repo: string, address: string): string {
 function wrongDigest(repo: string, message: string, cause?: unknown): KrmError {
   const hint = "The server, or something in between, sends another archive, or the index is wrong.";
   return failure("digest-mismatch", `${message}, which the index of ${shownAddress(repo)} gives`, { hint, cause });
-}
-
-/** Name and version, from Chart.yaml. @throws KrmError `archive-refused` */
-function aboutChart(files: Directory, shown: string): { readonly name: string; readonly version: string } {
-  const bytes = files.get("Chart.yaml");
-  const node = bytes && parseConfig(decodeText(bytes, "Chart.yaml"), "Chart.yaml");
-  const value = node && toConfigValue(node);
-  const fields = typeof value === "object" && value !== null && !Array.isArray(value) ? value : {};
-  const [name, version] = [fields["name"], fields["version"]];
-  if (typeof name === "string" && typeof version === "string") return { name, version };
-  const hint = "Check the address: the archive is not that of a chart.";
-  throw failure("archive-refused", `${shown} has no Chart.yaml with a name and a version`, { hint });
 }

@@ -20,6 +20,11 @@ export function parseVersion(text: string): Version | undefined {
   return versionOf(text, LOOSE);
 }
 
+/** Reads a version as Flux does, with three numbers. Undefined if it is none. */
+export function parseFluxVersion(text: string): Version | undefined {
+  return text.split(".").length < 3 ? undefined : parseVersion(text);
+}
+
 /** Reads a version with three numbers and no `v`, as tags of charts must be. Undefined if it is none. */
 export function parseStrictVersion(text: string): Version | undefined {
   return versionOf(text, STRICT);

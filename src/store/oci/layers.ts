@@ -23,13 +23,24 @@ export const chooseScriptLayer: ChooseLayer = (layers, name) =>
 export const chooseExecutableLayer: ChooseLayer = (layers, name) =>
   theOnly(layers, name, "an executable", EXECUTABLE_TYPES, () => false, true);
 
-const CHART_TYPE = "application/vnd.cncf.helm.chart.content.v1.tar+gzip";
+export const CHART_TYPE = "application/vnd.cncf.helm.chart.content.v1.tar+gzip";
 /** The type before helm 3.7. */
 const OLD_CHART_TYPE = "application/tar+gzip";
 
 /** The one layer with the archive of a chart. */
 export const chooseChartLayer: ChooseLayer = (layers, name) =>
   theOnly(layers, name, "a chart", [CHART_TYPE, OLD_CHART_TYPE], () => false);
+
+/** The first layer, or the first one of a media type, as source-controller of Flux chooses. */
+export function chooseFirstLayer(type: string | undefined): ChooseLayer {
+  return (layers, name) => {
+    const layer = layers.find(({ mediaType }) => !type || mediaType === type);
+    if (layer !== undefined) return layer;
+    const reason = type ? `none of its layers has the type ${type}: ${listed(layers)}` : listed(layers);
+    const hint = "Correct `layerSelector` of the OCIRepository, or its reference.";
+    throw failure("artifact-layer", `${name} cannot be used: ${reason}`, { hint });
+  };
+}
 
 function theOnly(
   layers: readonly Descriptor[],

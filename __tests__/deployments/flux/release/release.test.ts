@@ -52,7 +52,13 @@ describe("docs/specification/flux-releases.md 2: names", () => {
 describe("docs/specification/flux-releases.md 3: the chart", () => {
   const line = (file: string, at: number, column: number) => ({ file, line: at, column });
   const version = expect.objectContaining({ file: "apps/shop.yaml", line: 5 });
-  const fetched = (repo: string, wanted = "1.0.0", name = "shop") => ({ repo, name, version: wanted, devel: false });
+  const fetched = (repo: string, wanted = "1.0.0", name = "shop") => ({
+    repo,
+    name,
+    version: wanted,
+    devel: false,
+    chosenBy: "source-controller",
+  });
   test.each<[about: string, spec: string, others: string, chart: object]>([
     [
       "3.2: a repository",
@@ -142,19 +148,19 @@ describe("docs/specification/flux-releases.md 3: the chart", () => {
           line("others.yaml", 4, 58),
         ],
         [
-          ", layerSelector: {mediaType: a/b, operation: copy}",
-          { tag: "latest", layer: "a/b" },
+          ", layerSelector: {mediaType: a/b, operation: copy}, ignore: '*.md'",
+          { tag: "latest", layer: "a/b", isCopied: true, ignore: "*.md" },
           "latest",
           line("others.yaml", 4, 13),
         ],
       ] as const
-    ).map(([ref, oci, wanted, location]): [string, string, string, object] => [
+    ).map(([ref, artifact, wanted, location]): [string, string, string, object] => [
       `3.5: an artifact${ref}`,
       "chartRef: {kind: OCIRepository, name: shop}",
       source("OCIRepository", "shop", `{url: oci://ghcr.io/acme/charts/web${ref}}`),
       {
         from: "repository",
-        wanted: { ...fetched("oci://ghcr.io/acme/charts", wanted, "web"), oci },
+        wanted: { ...fetched("oci://ghcr.io/acme/charts", wanted, "web"), artifact },
         location,
       },
     ]),

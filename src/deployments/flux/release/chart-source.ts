@@ -2,6 +2,7 @@
 import { posix } from "node:path";
 import type { ChartSource } from "../../../charts/index.ts";
 import type { Diagnostic } from "../../../diagnostics.ts";
+import type { ArtifactAddress } from "../../../lock/index.ts";
 import { listAt, textAt, valueAt } from "../../../manifests/index.ts";
 import { originOf } from "../../../sources/index.ts";
 import type { Value } from "../../../yaml/index.ts";
@@ -106,7 +107,14 @@ async function chartOf(fields: ChartFields, input: ChartInput): Promise<FoundCha
   if (reference.kind === "HelmRepository") {
     if (found === undefined) return elsewhere(undeclared(reference), place, shown);
     const address = textAt(found.value, "spec", "url") ?? "";
-    const wanted = { repo: address.replace(/\/+$/, ""), name: chart, version: version || "*", devel: false };
+    const repo = address.replace(/\/+$/, "");
+    const wanted = {
+      repo,
+      name: chart,
+      version: version || "*",
+      devel: false,
+      chosenBy: "source-controller",
+    } as const;
     return {
       ...rest,
       source: { from: "repository", wanted, ...common, ...(files.length > 0 && { valuesFiles: files }) },
@@ -162,25 +170,26 @@ async function artifactOf(
     return elsewhere({ source: keyOf(reference), reason, hint: "Write oci://HOST/PATH." }, place, input.shown);
   }
   const ref = valueAt(found.value, "spec", "ref");
-  const [digest, semver] = [textAt(ref, "digest") || undefined, textAt(ref, "semver") || undefined];
-  const tag = textAt(ref, "tag") || "latest";
-  const layer = textAt(found.value, "spec", "layerSelector", "mediaType") || undefined;
-  const semverFilter = textAt(ref, "semverFilter") || undefined;
-  const chosen =
-    digest !== undefined
-      ? { field: "digest", version: "", oci: { digest } }
-      : semver !== undefined
-        ? { field: "semver", version: semver, oci: { semver, ...(semverFilter !== undefined && { semverFilter }) } }
-        : { field: "tag", version: tag, oci: { tag } };
-  const { version, field } = chosen;
-  const oci = { ...chosen.oci, ...(layer !== undefined && { layer }) };
+  const field = ["digest", "semver", "tag"].find((each) => textAt(ref, each)) ?? "tag";
+  const chosen = textAt(ref, field) || "latest";
+  const [filter, layer] = [textAt(ref, "semverFilter"), textAt(found.value, "spec", "layerSelector", "mediaType")];
+  const ignore = textAt(found.value, "spec", "ignore");
+  const artifact: ArtifactAddress = {
+    [field]: chosen,
+    ...(field === "semver" && filter && { semverFilter: filter }),
+    ...(layer && { layer }),
+    ...(textAt(found.value, "spec", "layerSelector", "operation") === "copy" && { isCopied: true }),
+    ...(ignore !== undefined && { ignore }),
+  };
   const inRepository = await placesOf(found, input);
   const location = inRepository("spec", ...(textAt(ref, field) ? ["ref", field] : ["url"]));
+  const version = field === "digest" ? "" : chosen;
+  const wanted = { repo: host, name, version, devel: false, chosenBy: "source-controller", artifact } as const;
   return {
     ignore: undefined,
     reconcileStrategy: "ChartVersion",
     problems: suspensionOf(reference, found, place),
-    source: { from: "repository", wanted: { repo: host, name, version, devel: false, oci }, location },
+    source: { from: "repository", wanted, location },
   };
 }
 
