@@ -257,14 +257,7 @@ apiVersion: v1
 metadata: {name: closed, namespace: apps}
 stringData: {one: "ENC[x]"}
 sops: {}
----
-kind: ExternalSecret
-apiVersion: external-secrets.io/v1
-metadata: {name: made, namespace: apps}
-spec: {target: {template: {data: {fixed: known, filled: "{{ .x }}"}}}}
 `;
-  // The Secret has the name of what makes it.
-  const lookUp = (object: string): Partial<Cluster> => ({ files: { "more.yaml": object } });
   const valueOf = (found: Release) =>
     renderable(found).chart.values.map((each) => ("value" in each ? each.value : each));
   const from = (entry: string) => `${CHART}\nvaluesFrom: [{targetPath: a, ${entry}}]`;
@@ -280,7 +273,7 @@ spec: {target: {template: {data: {fixed: known, filled: "{{ .x }}"}}}}
     ["kind: Secret, name: nowhere, optional: true", undefined],
     ["kind: ConfigMap, name: plain, valuesKey: no, optional: true", undefined],
   ])("4.2, 4.5: targetPath of %s", async (entry, value) => {
-    const found = await readOne(from(entry), OBJECTS, lookUp(""));
+    const found = await readOne(from(entry), OBJECTS);
     expect(valueOf(found)).toEqual([value === undefined ? {} : { a: value }]);
     expect(found.problems).toEqual([]);
     const isSecret = entry.includes("Secret") && value !== undefined;
@@ -339,15 +332,18 @@ spec: {target: {template: {data: {fixed: known, filled: "{{ .x }}"}}}}
       },
     },
   });
-  test.each<[key: string, expected: string]>([
+  const MAKER = '{"target": {"template": {"data": {"fixed": "known", "filled": "{{ .x }}"}}}}';
+  test.each([
     ["fixed", "known"],
     ["filled", "krm-render-withheld"],
-    ["other", "Secret apps/made has no key `other`"],
-  ])("4.2, 4.3: the key %s of a Secret that an ExternalSecret makes", async (key, expected) => {
-    const maker = '{"target": {"template": {"data": {"fixed": "known", "filled": "{{ .x }}"}}}}';
-    const found = await readOne(from(`kind: Secret, name: made, valuesKey: ${key}`), "", asSecret(maker));
-    if (key === "other") expect(problemOf(found)).toContain(expected);
-    else expect(valueOf(found)).toEqual([{ a: expected }]);
+  ])("4.2: the key %s of a Secret that an ExternalSecret makes", async (key, value) => {
+    const found = await readOne(from(`kind: Secret, name: made, valuesKey: ${key}`), "", asSecret(MAKER));
+    expect(valueOf(found)).toEqual([{ a: value }]);
+  });
+
+  test("4.3: a key that an ExternalSecret does not make", async () => {
+    const found = await readOne(from("kind: Secret, name: made, valuesKey: other"), "", asSecret(MAKER));
+    expect(problemOf(found)).toContain("Secret apps/made has no key `other`");
   });
 
   test("4.6: values that the parent took from a Secret are withheld", async () => {

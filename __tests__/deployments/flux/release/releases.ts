@@ -23,10 +23,10 @@ export interface Cluster {
 export async function read({ files, sources, parent, withheld }: Cluster): Promise<Release> {
   const documents = (path: string) => parseResources(files[path.replace(/^\//, "")] ?? "", path.replace(/^\//, ""));
   const objects = Object.keys(files).flatMap((file) => objectsOf(documents(file)));
-  const release = objects.find(isHelmRelease);
-  if (release === undefined) throw new Error("no HelmRelease");
+  const found = objects.find(isHelmRelease);
+  if (found === undefined) throw new Error("no HelmRelease");
   return readRelease(
-    { ...release, withheld },
+    { ...found, withheld },
     {
       cluster: "prod",
       parent,

@@ -1,7 +1,7 @@
 /** Does to the objects that helm makes of a chart what helm-controller does; docs/specification/flux-releases.md 5 to 7. */
 import { type Diagnostic, KrmError, type Location } from "../../../diagnostics.ts";
 import type { BuildOptions, BuiltResource, OneBuild } from "../../../engine/index.ts";
-import { describeId, inlinedObjects, isNamespaced, resourceId, scalarText, setField } from "../../../resource/index.ts";
+import { describeId, inlinedObjects, isNamespaced, scalarText, setField } from "../../../resource/index.ts";
 import { print, readPrinted, toValue, type Value } from "../../../yaml/index.ts";
 import { cloneObject, get, type MapNode, map, scalar } from "../../../yaml/nodes/node.ts";
 import type { CommonMetadata } from "../substitution/index.ts";

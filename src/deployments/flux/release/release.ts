@@ -117,9 +117,9 @@ export async function readRelease(printed: PrintedObject, input: ReadReleaseInpu
       reconcileStrategy,
       places: {
         release: origin,
-        valueOf: (path) =>
-          composed.originOf(path) ??
-          (valueAt(value, "spec", "values", ...path) === undefined ? undefined : placeOf("spec", "values", ...path)),
+        valueOf: (steps) =>
+          composed.originOf(steps) ??
+          (valueAt(value, "spec", "values", ...steps) === undefined ? undefined : placeOf("spec", "values", ...steps)),
       },
     };
     const problems = [

@@ -32,10 +32,10 @@ type Found = { readonly text: string; readonly withheld: boolean } | { readonly 
  * Reads the entries in order. Those that are optional and missing are left out.
  * @throws KrmError `flux-values-missing` for an object or a key without which Flux does not install the release
  */
-export async function valueSourcesOf(object: Value, input: ValueSourcesInput): Promise<ValueSources> {
+export async function valueSourcesOf(release: Value, input: ValueSourcesInput): Promise<ValueSources> {
   const sources: ValuesSource[] = [];
   const problems: Diagnostic[] = [];
-  for (const [index, entry] of listAt(object, "spec", "valuesFrom").entries()) {
+  for (const [index, entry] of listAt(release, "spec", "valuesFrom").entries()) {
     const [kind, name] = [textAt(entry, "kind"), textAt(entry, "name") ?? ""];
     const place = input.placeOf("spec", "valuesFrom", index);
     if ((kind !== "ConfigMap" && kind !== "Secret") || name === "")

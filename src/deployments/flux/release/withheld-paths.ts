@@ -3,6 +3,8 @@ import { isMap } from "../../../manifests/index.ts";
 import type { Value } from "../../../yaml/index.ts";
 import { differingPaths, type ValuePath } from "../substitution/index.ts";
 
+type Leaf = Exclude<Value, object> | null;
+
 const IDENTITY: ReadonlySet<string> = new Set(["apiVersion", "kind", "metadata/name", "metadata/namespace"]);
 
 /** The texts of the values at some paths of an object, and below. */
@@ -64,7 +66,7 @@ function keptPath(before: Value, after: Value, path: ValuePath): ValuePath | und
 }
 
 /** The paths and values of all that is neither a map nor a list. */
-function leavesOf(value: Value, path: ValuePath): [ValuePath, Value][] {
+function leavesOf(value: Value, path: ValuePath): [ValuePath, Leaf][] {
   if (typeof value !== "object" || value === null) return [[path, value]];
   return Object.entries(value).flatMap(([step, child]) => leavesOf(child, [...path, step]));
 }
@@ -79,7 +81,7 @@ function childOf(value: Value | undefined, step: string): Value | undefined {
 }
 
 /** Equal for values that are equal when they are printed. */
-function textOf(leaf: Value): string {
+function textOf(leaf: Leaf): string {
   return String(leaf);
 }
 
