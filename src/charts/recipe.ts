@@ -28,21 +28,19 @@ export type ChartSource = TreeChart | FetchedChart | GitChart;
 interface AnyChart {
   /** The place that names the chart. */
   readonly location: Location;
-  /** Files of the chart that replace its `values.yaml`, merged in order, as source-controller does; none for the chart as it is. */
+  /**
+   * Files that replace the `values.yaml` of the chart, merged in order, as source-controller does; none for the chart as it is. They
+   * are relative to a fetched chart, and absolute within the tree or the repository of others.
+   */
   readonly valuesFiles?: readonly string[] | undefined;
   /** True if a values file that is not there is skipped. */
   readonly ignoresMissingValuesFiles?: boolean | undefined;
-  /**
-   * The program by whose rules missing dependencies of a chart in a repository are found: source-controller, the default, or
-   * `helm dependency build`, which Argo CD runs.
-   */
-  readonly packagedBy?: "source-controller" | "helm" | undefined;
 }
 
 /** A chart in the tree that is rendered. */
 export interface TreeChart extends AnyChart {
   readonly from: "tree";
-  /** Absolute within the tree: a directory, or an archive. */
+  /** Absolute within the tree. A file is a packed chart. */
   readonly directory: string;
 }
 
@@ -59,8 +57,6 @@ export interface GitChart extends AnyChart {
   readonly repository: string;
   /** Absolute within that repository. */
   readonly directory: string;
-  /** The field `spec.ignore` of the GitRepository. */
-  readonly ignore?: string | undefined;
 }
 
 /** A values file: the text of one that is made, or a file of the tree. */

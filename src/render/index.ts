@@ -61,6 +61,7 @@ export {
   holdsKustomization,
   isDeploymentId,
   placeOfTarget,
+  type ReleaseName,
   type Target,
   targetOfDirectory,
   targetText,

@@ -1,9 +1,9 @@
-/** Reads what a Kustomization of Flux makes of the kustomization file; docs/specification/flux-kustomization.md 3. */
+/** Reads what a Kustomization of Flux makes of the kustomization file (docs/specification/flux-kustomization.md 3), and the same in other objects. */
+import type { Location } from "../../diagnostics.ts";
 import type { Image, KustomizationEdits, Patch, PathEntry, TextEntry } from "../../documents/index.ts";
 import { isMap, listAt, textAt, valueAt } from "../../manifests/index.ts";
 import type { Value } from "../../yaml/index.ts";
 import type { PlaceOf } from "../objects/index.ts";
-import type { LaterPlaces } from "./recipe.ts";
 import type { CommonMetadata } from "./substitution/index.ts";
 
 const SELECTOR_FIELDS = [
@@ -17,6 +17,13 @@ const SELECTOR_FIELDS = [
 ] as const;
 const IMAGE_FIELDS = ["name", "newName", "newTag", "digest"] as const;
 
+/** The places of the fields that say what is done after the build, and of common labels and annotations: `labels/KEY`. */
+export interface LaterPlaces {
+  readonly postBuild: Location;
+  readonly commonMetadata: Location;
+  readonly metadata: ReadonlyMap<string, Location>;
+}
+
 /** Values of wrong types, which the API server refuses, count as absent. */
 export function editsOf(object: Value, placeOf: PlaceOf): KustomizationEdits {
   const spec = valueAt(object, "spec");
@@ -25,24 +32,8 @@ export function editsOf(object: Value, placeOf: PlaceOf): KustomizationEdits {
     // The controller leaves out empty texts, as all that is empty.
     return value === undefined || value === "" ? undefined : { text: value, location: placeOf("spec", name) };
   };
-  const patches = (name: string): readonly Patch[] =>
-    listAt(spec, name).map((entry, index) => ({
-      ...patchOf(entry),
-      location: placeOf("spec", name, index, "patch"),
-      ...(isMap(valueAt(entry, "target")) && {
-        target: {
-          ...textsOf(valueAt(entry, "target"), SELECTOR_FIELDS),
-          location: placeOf("spec", name, index, "target"),
-          // A parent often patches all of its children alike.
-          maySelectNothing: placeOf("spec", name, index).file !== placeOf().file,
-        },
-      }),
-    }));
   const components = listAt(spec, "components").flatMap((path, index): PathEntry[] =>
     typeof path === "string" ? [{ path, location: placeOf("spec", "components", index) }] : [],
-  );
-  const images = listAt(spec, "images").map(
-    (entry, index): Image => ({ ...textsOf(entry, IMAGE_FIELDS), location: placeOf("spec", "images", index) }),
   );
   const buildMetadata = listAt(spec, "buildMetadata").flatMap((entry, index): TextEntry[] =>
     typeof entry === "string" ? [{ text: entry, location: placeOf("spec", "buildMetadata", index) }] : [],
@@ -52,12 +43,35 @@ export function editsOf(object: Value, placeOf: PlaceOf): KustomizationEdits {
     namespace: text("targetNamespace"),
     namePrefix: text("namePrefix"),
     nameSuffix: text("nameSuffix"),
-    patches: patches("patches"),
+    patches: patchesAt(listAt(spec, "patches"), placeOf, ["spec", "patches"]),
     components,
     ignoresMissingComponents: valueAt(spec, "ignoreMissingComponents") === true,
-    images,
+    images: imagesAt(listAt(spec, "images"), placeOf, ["spec", "images"]),
     buildMetadata,
   };
+}
+
+type Path = readonly (string | number)[];
+
+/** The patches of a list. @param path of the list in the object */
+export function patchesAt(list: readonly Value[], placeOf: PlaceOf, path: Path): readonly Patch[] {
+  return list.map((entry, index) => ({
+    ...patchOf(entry),
+    location: placeOf(...path, index, "patch"),
+    ...(isMap(valueAt(entry, "target")) && {
+      target: {
+        ...textsOf(valueAt(entry, "target"), SELECTOR_FIELDS),
+        location: placeOf(...path, index, "target"),
+        // A parent often patches all of its children alike.
+        maySelectNothing: placeOf(...path, index).file !== placeOf().file,
+      },
+    }),
+  }));
+}
+
+/** The images of a list. @param path of the list in the object */
+export function imagesAt(list: readonly Value[], placeOf: PlaceOf, path: Path): readonly Image[] {
+  return list.map((entry, index) => ({ ...textsOf(entry, IMAGE_FIELDS), location: placeOf(...path, index) }));
 }
 
 function patchOf(entry: Value): { readonly patch?: string } {

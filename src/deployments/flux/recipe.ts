@@ -7,6 +7,8 @@ import { stableJson } from "../../text/index.ts";
 import type { Value } from "../../yaml/index.ts";
 import type { Controls } from "./controls.ts";
 import type { ReleaseRecipe } from "./release/index.ts";
+import type { LaterPlaces } from "./edits.ts";
+import type { Unrenderable } from "./sources.ts";
 import type { CommonMetadata, Variables } from "./substitution/index.ts";
 
 /** An object by which a controller applies others as one, with what is needed to render these. */
@@ -42,13 +44,6 @@ export interface KustomizationRecipe {
   readonly places: LaterPlaces;
 }
 
-/** The places of the fields that say what is done after the build, and of common labels and annotations: `labels/KEY`. */
-export interface LaterPlaces {
-  readonly postBuild: Location;
-  readonly commonMetadata: Location;
-  readonly metadata: ReadonlyMap<string, Location>;
-}
-
 /** A Kustomization that must be ready before. */
 export interface Dependency {
   readonly id: string;
@@ -60,13 +55,6 @@ export interface Substitution {
   readonly variables: Variables;
   /** True if an undefined variable fails the Kustomization, as it does since kustomize-controller 1.9. */
   readonly isStrict: boolean;
-}
-
-/** A deployment whose source is not at hand. */
-export interface Unrenderable {
-  readonly problem: Diagnostic;
-  /** Why its source is not at hand; absent for a mistake. */
-  readonly elsewhere?: OtherSource;
 }
 
 export function isRenderable(recipe: Deployment["recipe"]): recipe is Recipe {
@@ -98,16 +86,8 @@ const PLACES: ReadonlySet<string> = new Set(["location", "pathPlace", "places"])
 function plain(value: unknown): unknown {
   if (value instanceof Map) return [...value].map(plain);
   if (Array.isArray(value)) return value.map(plain);
+  if (typeof value === "bigint") return { integer: String(value) };
   if (typeof value !== "object" || value === null) return value ?? null;
   const entries = Object.entries(value).filter(([key, item]) => !PLACES.has(key) && item !== undefined);
   return Object.fromEntries(entries.map(([key, item]) => [key, plain(item)]));
-}
-
-/** Why the source of a deployment is not at hand, and what can be done. */
-export interface OtherSource {
-  /** Such as `GitRepository flux-system/x`. */
-  readonly source: string;
-  /** Such as "is not declared in this repository". */
-  readonly reason: string;
-  readonly hint: string;
 }

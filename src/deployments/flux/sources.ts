@@ -1,11 +1,11 @@
 /** Finds out what a Kustomization of Flux is built from: this repository, or something that only the cluster fetches. */
 import { posix } from "node:path";
 import type { DeploymentSettings } from "../../configuration/index.ts";
+import type { Diagnostic } from "../../diagnostics.ts";
 import { listAt, textAt } from "../../manifests/index.ts";
 import { originOf } from "../../sources/index.ts";
 import type { PrintedObject } from "../objects/index.ts";
 import { FLUX_NAMESPACE, type Reference } from "./kustomization.ts";
-import type { OtherSource } from "./recipe.ts";
 
 /** The place of the files of an artifact in this repository. */
 export interface OwnSource {
@@ -13,6 +13,22 @@ export interface OwnSource {
   readonly map: (directory: string) => string | undefined;
   /** `spec.ignore` of the source; undefined for none. */
   readonly ignore: string | undefined;
+}
+
+/** Why the source of a deployment is not at hand, and what can be done. */
+export interface OtherSource {
+  /** Such as `GitRepository flux-system/x`. */
+  readonly source: string;
+  /** Such as "is not declared in this repository". */
+  readonly reason: string;
+  readonly hint: string;
+}
+
+/** A deployment whose source is not at hand. */
+export interface Unrenderable {
+  readonly problem: Diagnostic;
+  /** Why its source is not at hand; absent for a mistake. */
+  readonly elsewhere?: OtherSource;
 }
 
 export interface SourceRules {
