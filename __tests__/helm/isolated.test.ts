@@ -58,6 +58,7 @@ test("attack 9.36: it gets no variable but those that it needs to start, and its
     "TEMP",
     "TMP",
     "HOME",
+    "GOGC",
     "GOMEMLIMIT",
     "PWD",
     "OLDPWD",
