@@ -17,8 +17,10 @@ export interface TemplateCalls {
 const MAX_DEPTH = 8;
 const MAX_BYTES = 512 * 1024 * 1024;
 
-/** Files for people: they name functions in sentences. */
-const FOR_PEOPLE = /(?:^|\/)(?:README|CHANGELOG|LICENSE|NOTICE)[^/]*$/i;
+/** Files that are certainly a template. Any other one can be executed by `tpl`, or printed as it is. */
+const IS_TEMPLATE = /^(?:charts\/[^/]+\/)*templates\//;
+/** Definitions, and files for people, which name functions in sentences. */
+const IS_NO_TEMPLATE = /^(?:charts\/[^/]+\/)*crds\/|(?:^|\/)(?:README|CHANGELOG|LICENSE|NOTICE)[^/]*$/i;
 
 /** The functions of sprig whose result is random, each time another one. `derivePassword` is none of them. */
 const RANDOM =
@@ -39,10 +41,10 @@ export function templateCalls(files: Directory): Promise<TemplateCalls> {
     if (all === undefined) return { chance: true, time: false, lookups: [] };
     const calls = { chance: false, time: false, lookups: [] as string[] };
     for (const [name, bytes] of all) {
-      if (FOR_PEOPLE.test(name)) continue;
+      if (IS_NO_TEMPLATE.test(name)) continue;
       const { chance, time, lookups } = callsIn(bytes);
       calls.chance ||= chance;
-      calls.time ||= time;
+      calls.time ||= time && IS_TEMPLATE.test(name);
       if (lookups) calls.lookups.push(name);
     }
     return calls;
@@ -63,15 +65,14 @@ export function callsIn(bytes: Uint8Array): { chance: boolean; time: boolean; lo
   return { ...calls, chance: calls.chance || calls.time };
 }
 
-/** The chart as it would be rendered more than a year later. Undefined if it cannot be told. */
+/** The chart with templates that are executed more than a year later. Undefined if it cannot be told. */
 export async function laterChart(files: Directory): Promise<Directory | undefined> {
   const all = await unpacked(files);
   if (all === undefined) return undefined;
-  return new Map([...all].map(([name, bytes]) => [name, FOR_PEOPLE.test(name) ? bytes : later(bytes)]));
+  return new Map([...all].map(([name, bytes]) => [name, IS_TEMPLATE.test(name) ? later(bytes) : bytes]));
 }
 
-/** The text as a template that is rendered more than a year later. */
-export function later(bytes: Uint8Array): Uint8Array {
+function later(bytes: Uint8Array): Uint8Array {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
   const edited = laterText(text);
   return edited === text ? bytes : Buffer.from(edited, "latin1");

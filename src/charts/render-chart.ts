@@ -6,7 +6,7 @@ import type { Directory, Helm, HelmArgument } from "../sources/index.ts";
 import type { SecretTexts } from "../text/index.ts";
 import type { MapNode } from "../yaml/nodes/node.ts";
 import { requireNoOption, templateArguments } from "./arguments.ts";
-import { callsIn, later, laterChart, templateCalls } from "./chart-templates.ts";
+import { callsIn, laterChart, templateCalls } from "./chart-templates.ts";
 import { replaceGenerated } from "./generated-parts.ts";
 import { canSkipSchemas, helmVersion } from "./helm-version.ts";
 import { type KeptRendering, type KeptRenderings, renderingKey } from "./kept-renderings.ts";
@@ -136,15 +136,12 @@ class Rendering {
   /** The output of a second time, at another time. Undefined if it would be the same. */
   async #again(values: readonly ChartValues[]): Promise<string | undefined> {
     const { files, setFiles = [] } = this.#call;
-    const calls = [await templateCalls(files), ...[...values, ...setFiles].map(({ file }) => callsIn(file))];
-    if (!calls.some(({ chance }) => chance)) return undefined;
+    const { chance, time } = await templateCalls(files);
+    if (!chance && ![...values, ...setFiles].some(({ file }) => callsIn(file).chance)) return undefined;
     const plain = () => this.#run(values, { repetition: 1 });
-    if (!calls.some(({ time }) => time)) return plain();
-    const edited = await laterChart(files);
-    if (edited === undefined) return plain();
-    const laterValues = values.map((one) => ({ ...one, file: later(one.file) }));
+    const edited = time ? await laterChart(files) : undefined;
     // What was taken for the time can be something else.
-    return this.#run(laterValues, { repetition: 1, files: edited }).catch(plain);
+    return edited === undefined ? plain() : this.#run(values, { repetition: 1, files: edited }).catch(plain);
   }
 
   /** The parts that depend on values of Secrets, by object. Undefined if there are no such values. */

@@ -11,7 +11,7 @@ export const REDACTED = "redacted";
 
 /** The parts of one object that depend on values of Secrets. */
 export interface SecretParts {
-  /** Values: where both renderings have one. */
+  /** Values: where both renderings have one, also in structures. Never the identity. */
   readonly values: readonly ValuePath[];
   /** Whole maps and lists: where one rendering has other keys, or another length, or lacks the object. Never its identity. */
   readonly structures: readonly ValuePath[];
@@ -33,8 +33,14 @@ export function secretParts(objects: readonly PrintedObject[], others: readonly 
       const field = IDENTITY.find((one) => isWithin(path, one));
       if (field !== undefined && field.length === path.length)
         identity.set(field, commonWords(textAt(node, field), textAt(other.node, field), REDACTED, /[-.:]/));
-      else if (field !== undefined) structures.push(...dataPaths(value, path));
-      else (isValue(value, path) && isValue(otherValue, path) ? values : structures).push(path);
+      else {
+        const [own, others] = [at(value, path), at(otherValue, path)];
+        if (isValue(own) && isValue(others)) values.push(path);
+        else {
+          structures.push(...(field === undefined ? [path] : dataPaths(value, path)));
+          values.push(...differingValues(own, others, path));
+        }
+      }
     }
     return { values, structures, identity };
   });
@@ -72,10 +78,23 @@ function isWithin(path: ValuePath, field: ValuePath): boolean {
   return path.length <= field.length && path.every((step, index) => step === field[index]);
 }
 
-function isValue(value: Value, path: ValuePath): boolean {
-  let found: Value | undefined = value;
-  for (const step of path) found = (found as Record<string, Value>)[step];
-  return typeof found !== "object" || found === null;
+/** The paths of differing values in maps with other keys and lists of other lengths. */
+function* differingValues(own: Value, other: Value, path: ValuePath): Generator<ValuePath> {
+  if (isValue(own) || isValue(other)) {
+    if (isValue(own) && isValue(other) && own !== other && !IDENTITY.some((field) => isWithin(path, field))) yield path;
+    return;
+  }
+  if (Array.isArray(own) !== Array.isArray(other)) return;
+  for (const [key, item] of Object.entries(own as Record<string, Value>))
+    if (Object.hasOwn(other as object, key)) yield* differingValues(item, at(other, [key]), [...path, key]);
+}
+
+function at(value: Value, path: ValuePath): Value {
+  return path.reduce((inner, step) => (inner as Record<string, Value>)[step] as Value, value);
+}
+
+function isValue(value: Value): boolean {
+  return typeof value !== "object" || value === null;
 }
 
 function isMap(value: Value | undefined): value is Record<string, Value> {

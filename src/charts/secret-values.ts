@@ -2,6 +2,7 @@
  * Values files with other values in place of those that come from Secrets, of the same sort and length, so that templates go the same
  * ways with them; docs/specification/helm-charts.md 8.1.
  */
+import { failure } from "../diagnostics.ts";
 import type { ValuePath } from "../resource/index.ts";
 import { decodeText, emit, parseConfig, toConfigValue, type Value } from "../yaml/index.ts";
 
@@ -33,8 +34,7 @@ export function secretValues(files: readonly ChartValues[]): SecretValues | unde
   const leaves = new Set<SecretLeaf>();
   const parsed = files.map((file) => {
     if (file.secrets === undefined || file.secrets.length === 0) return file;
-    const node = parseConfig(decodeText(file.file, file.display), file.display);
-    const value = node === undefined ? null : toConfigValue(node);
+    const value = valueOf(file);
     for (const path of file.secrets) for (const leaf of leavesOf(valueAt(value, path))) leaves.add(leaf);
     return { ...file, value };
   });
@@ -44,11 +44,30 @@ export function secretValues(files: readonly ChartValues[]): SecretValues | unde
     others: (which) =>
       parsed.map((file) => {
         if (!("value" in file)) return file;
-        const paths = file.secrets ?? [];
-        const replaced = paths.reduce((value, path) => replaceAt(value, path, 0, which), file.value);
+        const replaced = outermost(file.secrets ?? []).reduce(
+          (value, path) => replaceAt(value, path, 0, which),
+          file.value,
+        );
         return { file: Buffer.from(emit(replaced)), display: file.display };
       }),
   };
+}
+
+function valueOf({ file, display }: ChartValues): Value {
+  try {
+    const node = parseConfig(decodeText(file, display), display);
+    return node === undefined ? null : toConfigValue(node);
+  } catch {
+    // The cause can quote a value.
+    throw failure("invalid-values", `${display} cannot be read as YAML`, { hint: "Look for a value that is no YAML." });
+  }
+}
+
+/** The paths without those that are below another one. */
+function outermost(paths: readonly ValuePath[]): ValuePath[] {
+  const known = new Set(paths.map((path) => JSON.stringify(path)));
+  const distinct = [...known].map((path) => JSON.parse(path) as string[]);
+  return distinct.filter((path) => !path.some((_, length) => known.has(JSON.stringify(path.slice(0, length)))));
 }
 
 /** Tells whether a value is more than a switch or a word that anybody guesses. */
