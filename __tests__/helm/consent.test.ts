@@ -113,6 +113,7 @@ describe("helm gets", () => {
     expect(own.startsWith(join(tmpdir(), "krm-render-"))).toBe(true);
     const data = stdout
       .replaceAll(own, "OWN")
+      .replace(/\/\S*\/0\.chart/, "CHARTS/0.chart")
       .split("\n")
       .filter((line) => line.startsWith("  ") && !line.includes("name:"));
     expect(data.map((line) => line.trim().replace(/^arg\d+: /, ""))).toEqual([
@@ -121,7 +122,7 @@ describe("helm gets", () => {
       "HELM_DATA_HOME: OWN/helm/.data",
       "HELM_REGISTRY_CONFIG: /r",
       "KEPT_X: 1",
-      ..."template r OWN/2.input --namespace ns -f OWN/6.input -f OWN/8.input".split(" "),
+      ..."template r CHARTS/0.chart --namespace ns -f OWN/6.input -f OWN/8.input".split(" "),
       ...'--api-versions a/v1 --api-versions b/v1 --kube-version "1.30"'.split(" "),
       ..."--include-crds --skip-tests --no-hooks --debug --devel".split(" "),
       "cwd: OWN",
@@ -252,6 +253,7 @@ describe("the installed helm", () => {
       code: "helm-failed",
       message: expect.stringContaining("of the chart cannot be written here (ENAMETOOLONG)"),
     });
+    helm.close();
   });
 
   test("equal calls run once, failed ones again", async () => {
@@ -276,6 +278,9 @@ describe("the installed helm", () => {
       await expect(helm.run(["fail"])).rejects.toThrow("helm fail failed");
       expect(Number(await helm.run([`after ${count}`]))).toBeGreaterThan(count);
     }
+    // A repetition is not the same call.
+    expect(await helm.run(["x", file("1"), tree("1")], { repetition: 1 })).not.toBe(first);
+    helm.close();
   });
 });
 

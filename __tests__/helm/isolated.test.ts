@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "@jest/globals";
-import { checkHelmVersion } from "../../src/builtins/helm/arguments.ts";
+import { checkHelmVersion } from "../../src/charts/index.ts";
 import { diagnosticsOf } from "../../src/diagnostics.ts";
 import { createBuilder } from "../../src/engine/index.ts";
 import { missingInputs } from "../../src/review/missing-inputs.ts";
@@ -58,6 +58,7 @@ test("attack 9.36: it gets no variable but those that it needs to start, and its
     "TEMP",
     "TMP",
     "HOME",
+    "GOGC",
     "GOMEMLIMIT",
     "PWD",
     "OLDPWD",

@@ -1,7 +1,19 @@
 /** Charts: which one, with which values, and what helm makes of it. */
 export { type ChartFiles, chartFiles } from "./chart-files.ts";
 export { chartSources } from "./chart-sources.ts";
-export type { ChartPorts } from "./fetching.ts";
+export type { ChartPorts as ChartFilePorts } from "./fetching.ts";
+export { requireNoOption, type TemplateCall, templateArguments } from "./arguments.ts";
+export { GENERATED } from "./generated-parts.ts";
+export { checkHelmVersion, helmVersion } from "./helm-version.ts";
+export {
+  type KeptRendering,
+  type KeptRenderings,
+  questionOf,
+  renderingKey,
+  renderingsInStore,
+  unpackRendering,
+} from "./kept-renderings.ts";
+export { type Hook, parseChartObjects } from "./objects.ts";
 export type {
   Capabilities,
   ChartRecipe,
@@ -12,3 +24,5 @@ export type {
   ValueSetting,
   ValuesFile,
 } from "./recipe.ts";
+export { type ChartCall, type ChartObject, type ChartPorts, type RenderedChart, renderChart } from "./render-chart.ts";
+export type { ChartValues } from "./secret-values.ts";

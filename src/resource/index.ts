@@ -9,6 +9,7 @@ export {
 } from "./build-annotations.ts";
 export { kebabCase, nameByKind } from "./default-name.ts";
 export { firstDifference } from "./difference.ts";
+export { differingPaths, type ValuePath } from "./differing-paths.ts";
 export { splitFieldPath } from "./field-path.ts";
 export { FieldSpecs, requireScalar } from "./field-spec.ts";
 export { FieldTrie } from "./field-trie.ts";

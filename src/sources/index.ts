@@ -18,7 +18,7 @@ export { committedWorkTree, gitTree, workTree } from "./git/git-tree.ts";
 export { openRepository, type Repository, type RepositoryOptions } from "./git/repository.ts";
 export type { Revision } from "./git/revisions.ts";
 export { createHelm } from "./helm/create-helm.ts";
-export { bytesOf, readDirectory } from "./helm/directory.ts";
+export { bytesOf, digestOf, readDirectory } from "./helm/directory.ts";
 export type { Directory, Helm, HelmArgument, HelmCall, HelmOptions } from "./helm/helm.ts";
 export { memoryTree } from "./memory-tree.ts";
 export {

@@ -1,9 +1,10 @@
-/** The command lines of helm for a chart, and the objects that helm prints; docs/specification/helm-charts.md. */
+/** The arguments of an entry of `helmCharts`, checked; docs/specification/helm-charts.md. */
 import { posix } from "node:path";
+import { requireNoOption, type TemplateCall } from "../../charts/index.ts";
 import { failure, type Location } from "../../diagnostics.ts";
 import type { HelmChart, HelmGlobals } from "../../documents/index.ts";
-import { parseObjects, setField } from "../../resource/index.ts";
-import type { ChartWanted, Helm, HelmArgument } from "../../sources/index.ts";
+import { setField } from "../../resource/index.ts";
+import type { ChartWanted, Helm } from "../../sources/index.ts";
 import type { Value } from "../../yaml/index.ts";
 import { get, type MapNode, map, scalar } from "../../yaml/nodes/node.ts";
 import { HELM_GENERATED } from "./generated.ts";
@@ -62,12 +63,6 @@ export function checkChart(chart: HelmChart, defaults: HelmDefaults): CheckedCha
   return { ...chart, name, valuesMerge: mergeMode(chart), apiVersions, kubeVersion, debug };
 }
 
-/** Refuses values that helm would take for options: some options of helm run programs. */
-function requireNoOption(field: string, value: string, location: Location): void {
-  if (!value.startsWith("-")) return;
-  throw failure("invalid-value", `\`${field}\` must not begin with a dash: ${JSON.stringify(value)}`, { ...location });
-}
-
 function mergeMode({ valuesMerge, location }: HelmChart): ValuesMerge {
   if (!valuesMerge) return "override";
   const mode = MERGE_MODES.find((candidate) => candidate === valuesMerge);
@@ -91,60 +86,24 @@ export function wantedChart({ name, version = "", devel = false }: CheckedChart,
   return { repo, name, version, devel };
 }
 
-/** The arguments of `helm template`. */
-export function templateArguments(
-  chart: CheckedChart,
-  directory: HelmArgument,
-  valuesFiles: readonly HelmArgument[],
-): HelmArgument[] {
+/** The part of a chart that `helm template` gets as options. */
+export function templateCall(chart: CheckedChart): TemplateCall {
   const { releaseName, namespace, nameTemplate, apiVersions = [], kubeVersion } = chart;
-  return [
-    "template",
-    releaseName || "--generate-name",
-    directory,
-    ...(namespace ? ["--namespace", namespace] : []),
-    ...(nameTemplate ? ["--name-template", nameTemplate] : []),
-    ...valuesFiles.flatMap((file) => ["-f", file]),
-    ...apiVersions.flatMap((version) => ["--api-versions", version]),
-    ...(kubeVersion ? ["--kube-version", kubeVersion] : []),
-    ...(chart.includeCRDs ? ["--include-crds"] : []),
-    ...(chart.skipTests ? ["--skip-tests"] : []),
-    ...(chart.skipHooks ? ["--no-hooks"] : []),
-    ...(chart.debug ? ["--debug"] : []),
-    ...(chart.devel ? ["--devel"] : []),
-  ];
+  return {
+    releaseName,
+    namespace,
+    nameTemplate,
+    capabilities: { kubeVersion, apiVersions },
+    includesCrds: chart.includeCRDs === true,
+    skipsTests: chart.skipTests === true,
+    skipsHooks: chart.skipHooks === true,
+    isDebug: chart.debug === true,
+    isDevel: chart.devel === true,
+  };
 }
 
-/**
- * @param output of `helm version --short`
- * @param isIsolated true if templates must not make helm resolve names, which could tell others what is in the values
- * @throws KrmError `helm-version`, or `helm-unusable` for a version that is only too old to be isolated
- */
-export function checkHelmVersion(output: string, isIsolated = false): void {
-  const version = /v?(\d+)\.(\d+)(?:\.(\d+))?/.exec(output);
-  const [major = 0, minor = 0, patch = 0] = (version?.slice(1) ?? []).map((part) => Number(part ?? 0));
-  if (isIsolated && major === 3 && (minor < 11 || (minor === 11 && patch < 1))) {
-    const hint = "Install helm 3.11.1 or newer in an earlier step, or set `enable-helm: true`.";
-    const problem = `it is not inflated: helm ${version?.[0]} resolves names for templates, so \`enable-helm: auto\` does not use it`;
-    throw failure("helm-unusable", problem, { hint });
-  }
-  if (major === 3 || major === 4) return;
-  const shown = JSON.stringify(output.trim().slice(0, 100));
-  const problem = version === null ? `cannot find version string in ${shown}` : `helm 3 or 4 is needed, not ${shown}`;
-  throw failure("helm-version", problem, { hint: "Install helm 3 or 4, or name it: --helm-command PATH." });
-}
-
-/**
- * Parses the output of `helm template`, and marks the objects as made by helm.
- * @throws KrmError as resource files do
- */
-export function chartObjects(output: string, display: string): MapNode[] {
-  const objects = parseObjects(output, display);
-  for (const object of objects) mark(object);
-  return objects;
-}
-
-function mark(object: MapNode): void {
+/** Marks an object as made by helm. */
+export function markGenerated(object: MapNode): void {
   let metadata = get(object, "metadata");
   if (metadata?.kind !== "map") {
     setField(object, "metadata", map());

@@ -1,6 +1,7 @@
 /** Inflates one chart: finds or pulls it, combines its values, and runs helm; docs/specification/helm-charts.md. */
 import { posix } from "node:path";
-import { failure, KrmError } from "../../diagnostics.ts";
+import { helmVersion, parseChartObjects, templateArguments } from "../../charts/index.ts";
+import { failure } from "../../diagnostics.ts";
 import type { Directory, HelmCall } from "../../sources/index.ts";
 import { decodeText, type Value } from "../../yaml/index.ts";
 import type { MapNode } from "../../yaml/nodes/node.ts";
@@ -8,12 +9,11 @@ import type { BuiltinContext, NamedFile } from "../builtin.ts";
 import {
   type CheckedChart,
   chartDirectory,
-  chartObjects,
   checkChart,
-  checkHelmVersion,
   type HelmArgs,
   type HelmSettings,
-  templateArguments,
+  markGenerated,
+  templateCall,
   wantedChart,
 } from "./arguments.ts";
 import { inlineValues, mergedValues } from "./chart-values.ts";
@@ -39,11 +39,11 @@ export class Inflation {
     const { helm } = this.#settings;
     const call = this.#call;
     const additional = await this.#additionalValues();
-    checkHelmVersion(await helm.run(["version", "--short"], { signal: call.signal }), helm.isIsolated);
+    await helmVersion(helm, call.signal);
     const { files, pulled } = await this.#files();
     const values = { file: await this.#values(inline, pulled ? files : undefined), display: "the values" };
     const directory = { directory: files, display: this.#context.display(this.#path) };
-    const args = templateArguments(this.#chart, directory, [values, ...additional]);
+    const args = templateArguments(templateCall(this.#chart), directory, [values, ...additional]);
     for (const { file } of [values, ...additional]) this.#context.secrets?.noteValues(file);
     // Templates can fail with the defaults of the chart and of its dependencies, too.
     for (const [name, bytes] of files)
@@ -118,17 +118,9 @@ export class Inflation {
   }
 
   #parse(output: string): MapNode[] {
-    try {
-      return chartObjects(output, "");
-    } catch (thrown) {
-      if (!(thrown instanceof KrmError)) throw thrown;
-      const diagnostics = thrown.diagnostics.map(({ file: _file, line, column: _column, ...one }) => ({
-        ...one,
-        message: `the output of helm cannot be used: ${one.message}${line === undefined ? "" : ` (line ${line})`}`,
-        hint: "Run `helm template` with the same values to see it.",
-      }));
-      throw new KrmError(diagnostics, { cause: thrown });
-    }
+    const objects = parseChartObjects(output);
+    for (const object of objects) markGenerated(object);
+    return objects;
   }
 }
 

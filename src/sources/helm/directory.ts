@@ -1,7 +1,9 @@
 /** Copies whole directories from a tree to the disk, for programs that need real files. */
+import { createHash } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { failure } from "../../diagnostics.ts";
+import { once } from "../../store/index.ts";
 import { childOf } from "../paths.ts";
 import type { Tree } from "../tree.ts";
 import type { Directory } from "./helm.ts";
@@ -56,6 +58,20 @@ export function bytesOf(directory: Directory): number {
   let bytes = 0;
   for (const content of directory.values()) bytes += content.length;
   return bytes;
+}
+
+const digests = new WeakMap<Directory, string>();
+
+/** The SHA-256 digest of names and contents, computed once for each directory. */
+export function digestOf(directory: Directory): string {
+  return once(digests, directory, () => {
+    const hash = createHash("sha256");
+    for (const name of [...directory.keys()].sort()) {
+      const bytes = directory.get(name) as Uint8Array;
+      hash.update(`${JSON.stringify(name)} ${bytes.length}\n`).update(bytes);
+    }
+    return hash.digest("hex");
+  });
 }
 
 /** Makes `target`, and writes the files below it. Names come from trees, whose entries are single segments. */

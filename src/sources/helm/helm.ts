@@ -3,17 +3,19 @@
 export type Directory = ReadonlyMap<string, Uint8Array>;
 
 /**
- * One argument. A file or directory is written to a private directory, and its path becomes the argument. `display` replaces
- * that path in messages.
+ * One argument. A file or directory is written to a private directory, and its path becomes the argument, after `prefix`. `display`
+ * replaces that path in messages.
  */
 export type HelmArgument =
   | string
-  | { readonly file: Uint8Array; readonly display: string }
+  | { readonly file: Uint8Array; readonly display: string; readonly prefix?: string | undefined }
   | { readonly directory: Directory; readonly display: string };
 
 export interface HelmCall {
   /** `helmGlobals.configHome`. Used if it is trusted, see {@link HelmOptions.configHome}. */
   readonly configHome?: string | undefined;
+  /** Calls that differ in this alone are not equal. Default: 0. */
+  readonly repetition?: number | undefined;
   /** Fires when the caller gives up. Helm is ended unless an equal call still waits for it. */
   readonly signal?: AbortSignal | undefined;
 }

@@ -3,8 +3,8 @@
  * quotes (docs/specification/flux-substitution.md 4.3).
  */
 import { isMap } from "../../../manifests/index.ts";
+import type { ValuePath } from "../../../resource/index.ts";
 import type { Value } from "../../../yaml/index.ts";
-import type { ValuePath } from "./differing-paths.ts";
 
 /** The kinds that have Pod templates, or are Pods. In these, `env`, `args` and the like always are what they are in a Pod. */
 const WORKLOADS: ReadonlySet<string> = new Set([

@@ -1,6 +1,5 @@
 /** Finds which parts of an object differ from those of another. */
-import { isMap } from "../../../manifests/index.ts";
-import type { Value } from "../../../yaml/index.ts";
+import type { Value } from "../yaml/index.ts";
 
 /** The steps to a value in an object: keys, and positions in lists. */
 export type ValuePath = readonly string[];
@@ -21,6 +20,10 @@ export function differingPaths(before: Value, after: Value): ValuePath[] {
       for (const key of Object.keys(left)) visit(left[key] as Value, right[key] as Value, [...path, key]);
     } else if (!Object.is(left, right)) found.push(path);
   }
+}
+
+function isMap(value: Value): value is Record<string, Value> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function haveSameKeys(left: object, right: object): boolean {
