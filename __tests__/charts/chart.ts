@@ -1,5 +1,5 @@
 /** Charts for tests, and sources of other machines that have them. */
-import type { ChartPorts, ChartSource } from "../../src/charts/index.ts";
+import type { ChartFilePorts, ChartSource } from "../../src/charts/index.ts";
 import { chartFiles } from "../../src/charts/index.ts";
 import { failure } from "../../src/diagnostics.ts";
 import { chartDigest, type Reference, type Use } from "../../src/lock/index.ts";
@@ -49,7 +49,7 @@ export function remotesOf(
 }
 
 /** The texts of the files, or the first error as `code: message`. */
-export async function built(source: ChartSource, ports: ChartPorts): Promise<Files | string> {
+export async function built(source: ChartSource, ports: ChartFilePorts): Promise<Files | string> {
   try {
     const { files } = await chartFiles(source, ports);
     return Object.fromEntries([...files].map(([name, bytes]) => [name, Buffer.from(bytes).toString()]));

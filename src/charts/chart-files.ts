@@ -13,7 +13,7 @@ import {
 import type { Tree } from "../sources/tree.ts";
 import { readMetadata } from "./chart-metadata.ts";
 import { withDependencies } from "./dependencies.ts";
-import { type ChartPorts, fetchChart, fetchRepository } from "./fetching.ts";
+import { type ChartFilePorts, fetchChart, fetchRepository } from "./fetching.ts";
 import { IGNORE_FILE, parseHelmIgnore, withInertIgnoreFile } from "./helm-ignore.ts";
 import type { ChartSource, GitChart } from "./recipe.ts";
 import { inFetchedChart, inTree, replacesValues, withValuesFiles } from "./values-files.ts";
@@ -39,7 +39,7 @@ export interface ChartFiles {
  * @throws KrmError `chart-not-found`, `chart-dependency`, `directory-too-large`, `archive-refused`, `file-not-found`, `not-a-file`,
  * `invalid-values`, `invalid-yaml`; `remote-unsupported` and what fetching throws; `lock-missing`, `lock-mismatch`
  */
-export async function chartFiles(source: ChartSource, ports: ChartPorts): Promise<ChartFiles> {
+export async function chartFiles(source: ChartSource, ports: ChartFilePorts): Promise<ChartFiles> {
   const [whole, display] = await wholeChart(source, ports);
   const files = withInertIgnoreFile(whole);
   const { name, version } = readMetadata(files, display, source.location);
@@ -48,7 +48,7 @@ export async function chartFiles(source: ChartSource, ports: ChartPorts): Promis
 
 async function wholeChart(
   source: ChartSource,
-  ports: ChartPorts,
+  ports: ChartFilePorts,
 ): Promise<readonly [files: Directory, display: string]> {
   if (source.from === "tree") return treeChart(source, source.directory, ports.tree, ports);
   if (source.from === "git") return gitChart(source, ports);
@@ -58,7 +58,7 @@ async function wholeChart(
   return [await withValuesFiles(files, source, inFetchedChart(files, display)), display];
 }
 
-async function gitChart(source: GitChart, ports: ChartPorts): ReturnType<typeof wholeChart> {
+async function gitChart(source: GitChart, ports: ChartFilePorts): ReturnType<typeof wholeChart> {
   const url = parseGitReference(source.repository);
   if (url === undefined) {
     const message = `${shownAddress(source.repository)} is not the address of a repository`;
@@ -74,7 +74,7 @@ async function treeChart(
   source: ChartSource,
   directory: string,
   tree: Tree,
-  ports: ChartPorts,
+  ports: ChartFilePorts,
 ): ReturnType<typeof wholeChart> {
   const display = tree.display(directory);
   const files = await chartAt(directory, tree, source.location);

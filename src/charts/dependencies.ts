@@ -4,7 +4,7 @@ import { failure, type KrmError, type Location } from "../diagnostics.ts";
 import { bytesOf, type Directory, isRegistry, parseRange, parseVersion } from "../sources/index.ts";
 import type { Tree } from "../sources/tree.ts";
 import { type ChartMetadata, type Dependency, readMetadata } from "./chart-metadata.ts";
-import { type ChartPorts, fetchChart } from "./fetching.ts";
+import { type ChartFilePorts, fetchChart } from "./fetching.ts";
 import { isLockInSync } from "./lock-digest.ts";
 import { type Subchart, subchartsOf } from "./subcharts.ts";
 
@@ -18,7 +18,7 @@ interface Packaging {
   /** The directory of the chart in the tree that it is in. */
   readonly directory: string;
   readonly tree: Tree;
-  readonly ports: ChartPorts;
+  readonly ports: ChartFilePorts;
   /** Reads the chart at another path of the tree. */
   readonly readChart: (path: string, location: Location) => Promise<Directory>;
 }

@@ -12,7 +12,7 @@ import {
 } from "../sources/index.ts";
 import type { Tree } from "../sources/tree.ts";
 
-export interface ChartPorts {
+export interface ChartFilePorts {
   /** The tree that is rendered. All that is read of it goes through this port. */
   readonly tree: Tree;
   /** Without it, nothing on other machines can be read. */
@@ -24,7 +24,7 @@ export interface ChartPorts {
 }
 
 /** @throws KrmError `remote-unsupported`, `lock-missing`, `lock-mismatch`, and what fetching throws, at the place */
-export function fetchChart(wanted: ChartWanted, location: Location, ports: ChartPorts): Promise<RemoteChart> {
+export function fetchChart(wanted: ChartWanted, location: Location, ports: ChartFilePorts): Promise<RemoteChart> {
   return held(chartReference(wanted), wanted.repo, location, ports, async (remotes, digest) => {
     const chart = await remotes.chart({ ...wanted, digest }, ports.from);
     return [chart, chart.digest];
@@ -32,7 +32,7 @@ export function fetchChart(wanted: ChartWanted, location: Location, ports: Chart
 }
 
 /** @throws KrmError as {@link fetchChart} */
-export function fetchRepository(url: GitUrl, location: Location, ports: ChartPorts): Promise<RemoteRepository> {
+export function fetchRepository(url: GitUrl, location: Location, ports: ChartFilePorts): Promise<RemoteRepository> {
   return held(gitReference(url), url.repository, location, ports, async (remotes) => {
     const repository = await remotes.repository(url, ports.from);
     return [repository, repository.sha];
@@ -43,7 +43,7 @@ async function held<T>(
   reference: Reference,
   address: string,
   location: Location,
-  { remotes, uses }: ChartPorts,
+  { remotes, uses }: ChartFilePorts,
   fetch: (remotes: Remotes, digest: string | undefined) => Promise<readonly [found: T, digest: string]>,
 ): Promise<T> {
   if (remotes === undefined) throw remoteRefused(address, location, "copy the chart into the repository");

@@ -1,8 +1,9 @@
 /** Charts: which one, with which values, and what helm makes of it. */
+
+export { requireNoOption, type TemplateCall, templateArguments } from "./arguments.ts";
 export { type ChartFiles, chartFiles } from "./chart-files.ts";
 export { chartSources } from "./chart-sources.ts";
-export type { ChartPorts as ChartFilePorts } from "./fetching.ts";
-export { requireNoOption, type TemplateCall, templateArguments } from "./arguments.ts";
+export type { ChartFilePorts } from "./fetching.ts";
 export { GENERATED } from "./generated-parts.ts";
 export { checkHelmVersion, helmVersion } from "./helm-version.ts";
 export {

@@ -35,12 +35,17 @@ interface AnyChart {
   readonly valuesFiles?: readonly string[] | undefined;
   /** True if a values file that is not there is skipped. */
   readonly ignoresMissingValuesFiles?: boolean | undefined;
+  /**
+   * The program by whose rules missing dependencies of a chart in a repository are found: source-controller, the default, or
+   * `helm dependency build`, which Argo CD runs.
+   */
+  readonly packagedBy?: "source-controller" | "helm" | undefined;
 }
 
 /** A chart in the tree that is rendered. */
 export interface TreeChart extends AnyChart {
   readonly from: "tree";
-  /** Absolute within the tree. A file is a packed chart. */
+  /** Absolute within the tree: a directory, or an archive. */
   readonly directory: string;
 }
 
@@ -57,6 +62,8 @@ export interface GitChart extends AnyChart {
   readonly repository: string;
   /** Absolute within that repository. */
   readonly directory: string;
+  /** The field `spec.ignore` of the GitRepository. */
+  readonly ignore?: string | undefined;
 }
 
 /** A values file: the text of one that is made, or a file of the tree. */

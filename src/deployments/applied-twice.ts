@@ -150,7 +150,7 @@ function problem(
   return {
     code: "flux-applied-twice",
     severity: "warning",
-    message: `${shownName(id)} and ${shownName(other)} both apply ${object}${rest}${isEqual ? "" : ", with different contents"}`,
+    message: `Kustomizations ${shownName(id)} and ${shownName(other)} both apply ${object}${rest}${isEqual ? "" : ", with different contents"}`,
     ...first.origin,
     hint: isEqual
       ? "If one of them no longer renders it, Flux may delete it although the other one does. Leave it to one of them."

@@ -19,7 +19,7 @@ import {
   NEWEST_RULES,
   type Reference,
   readDeployment,
-  readRelease,
+  readReleaseDeployment,
   rulesOf,
   sourceReferenceOf,
   syncOf,
@@ -167,7 +167,7 @@ export class ClusterSearch {
   async #readReleases(printed: readonly Declared[]): Promise<void> {
     const own = this.#ownReleases.map((object) => ({ object, parent: undefined }));
     for (const declared of [...printed, ...own]) {
-      const deployment = await this.#read(declared, readRelease);
+      const deployment = await this.#read(declared, readReleaseDeployment);
       if (this.deployments.has(deployment.id)) continue;
       if (this.deployments.size >= MAX_DEPLOYMENTS) {
         this.problems.push(tooMany(this.#input.cluster));

@@ -86,7 +86,10 @@ function refuse(id: string): never {
 /** A chart with what it does not say itself, as options give it for all of them. */
 function withDefaults(
   recipe: ChartRecipe,
-  { kubeVersion, apiVersions = [] }: { readonly kubeVersion?: string | undefined; readonly apiVersions?: readonly string[] | undefined },
+  {
+    kubeVersion,
+    apiVersions = [],
+  }: { readonly kubeVersion?: string | undefined; readonly apiVersions?: readonly string[] | undefined },
 ): ChartRecipe {
   const own = recipe.capabilities;
   return {

@@ -61,7 +61,6 @@ export {
   holdsKustomization,
   isDeploymentId,
   placeOfTarget,
-  type ReleaseName,
   type Target,
   targetOfDirectory,
   targetText,

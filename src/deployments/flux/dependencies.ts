@@ -1,5 +1,6 @@
 /** Checks what Kustomizations and HelmReleases wait for. */
 import type { Diagnostic, Location } from "../../diagnostics.ts";
+import { deploymentOf } from "../../render/index.ts";
 import { type Deployment, shownName } from "./recipe.ts";
 
 /**
@@ -17,7 +18,7 @@ export function dependencyProblems(
   for (const [id, { dependsOn }] of deployments) {
     for (const dependency of dependsOn) {
       const other = deployments.get(dependency.id);
-      const names = [shownName(id), shownName(dependency.id)] as const;
+      const names = [`${deploymentOf(id)?.kind} ${shownName(id)}`, shownName(dependency.id)] as const;
       if (other === undefined && isComplete) note(id, missing(...names, dependency.location));
       const circle = inCircle.get(id);
       if (circle !== undefined && circle === inCircle.get(dependency.id))
@@ -41,10 +42,9 @@ function circular(name: string, other: string, location: Location): Diagnostic {
   return {
     code: "flux-dependency-circle",
     severity: "warning",
-    message:
-      name === other
-        ? `${name} waits for itself, so Flux never applies it`
-        : `${name} waits for ${other}, which waits for it, directly or not: Flux applies neither`,
+    message: name.endsWith(` ${other}`)
+      ? `${name} waits for itself, so Flux never applies it`
+      : `${name} waits for ${other}, which waits for it, directly or not: Flux applies neither`,
     ...location,
     hint: "Remove one of the entries of dependsOn.",
   };

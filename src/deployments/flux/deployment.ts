@@ -9,6 +9,7 @@ import { controlsOf } from "./controls.ts";
 import { commonMetadataOf, editsOf, laterPlaces } from "./edits.ts";
 import { componentsOf, directoryOf, FLUX_NAMESPACE, sourceReferenceOf } from "./kustomization.ts";
 import { type Deployment, isKustomize } from "./recipe.ts";
+import { readRelease } from "./release/index.ts";
 import { findSource, type SourceRules } from "./sources.ts";
 
 export interface ReadInput {
@@ -25,6 +26,14 @@ function patchesOf({ recipe, origin }: Deployment): PatchedBy {
   return { patches: (isKustomize(recipe) && recipe.edits.patches) || [], location: origin.location };
 }
 
+/** Reads a HelmRelease. */
+export async function readReleaseDeployment(printed: PrintedObject, input: ReadInput): Promise<Deployment> {
+  const { cluster, parent, places, sources } = input;
+  const by = parent && { id: parent.id, patched: patchesOf(parent) };
+  return readRelease(printed, { cluster, parent: by, places, sources });
+}
+
+/** Reads a Kustomization. */
 export async function readDeployment(printed: PrintedObject, input: ReadInput): Promise<Deployment> {
   const { cluster, parent, places, sources, rules } = input;
   const { value, name } = printed;

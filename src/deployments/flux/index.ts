@@ -3,7 +3,7 @@ export { applyAfterBuild } from "./after-build.ts";
 export { type ControllerRules, NEWEST_RULES, rulesOf } from "./controller-rules.ts";
 export { isOverwritten } from "./controls.ts";
 export { dependencyProblems } from "./dependencies.ts";
-export { readDeployment } from "./deployment.ts";
+export { readDeployment, readReleaseDeployment } from "./deployment.ts";
 export {
   declaredDeployment,
   directoryOf,
@@ -26,6 +26,6 @@ export {
   recipeKey,
   shownName,
 } from "./recipe.ts";
-export type { ReleaseRecipe } from "./release/index.ts";
+export { applyAfterHelm, type ReleaseRecipe, valuesText } from "./release/index.ts";
 export { keyOf } from "./sources.ts";
 export { madeSecretOf, unknownVariableOf } from "./substitution/index.ts";

@@ -6,8 +6,8 @@ import { deploymentOf, type Target } from "../../render/index.ts";
 import { stableJson } from "../../text/index.ts";
 import type { Value } from "../../yaml/index.ts";
 import type { Controls } from "./controls.ts";
-import type { ReleaseRecipe } from "./release/index.ts";
 import type { LaterPlaces } from "./edits.ts";
+import type { ReleaseRecipe } from "./release/index.ts";
 import type { Unrenderable } from "./sources.ts";
 import type { CommonMetadata, Variables } from "./substitution/index.ts";
 
@@ -66,10 +66,10 @@ export function isKustomize(recipe: Deployment["recipe"]): recipe is Kustomizati
   return isRenderable(recipe) && recipe.kind === "Kustomization";
 }
 
-/** The kind, the namespace and the name of a deployment, as messages show it. */
+/** The namespace and the name of a deployment, as messages show it. */
 export function shownName(id: string): string {
-  const { kind, namespace, name } = deploymentOf(id) ?? { kind: "", namespace: "", name: id };
-  return `${kind} ${namespace}/${name}`;
+  const deployment = deploymentOf(id);
+  return deployment === undefined ? id : `${deployment.namespace}/${deployment.name}`;
 }
 
 const keys = new WeakMap<object, string>();

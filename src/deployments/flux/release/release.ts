@@ -2,7 +2,7 @@
 import { posix } from "node:path";
 import { type Diagnostic, KrmError, type Location } from "../../../diagnostics.ts";
 import { listAt, textAt, valueAt } from "../../../manifests/index.ts";
-import { deploymentId, type ReleaseName, targetOfDirectory } from "../../../render/index.ts";
+import { type DeploymentName, deploymentId, targetOfDirectory } from "../../../render/index.ts";
 import type { Value } from "../../../yaml/index.ts";
 import type { ObjectPlaces, PatchedBy, PrintedObject } from "../../objects/index.ts";
 import { type Controls, controlsOf } from "../controls.ts";
@@ -27,7 +27,7 @@ export interface ReadReleaseInput {
 /** A HelmRelease, with what is needed to render it. */
 export interface Release {
   readonly id: string;
-  readonly deployment: ReleaseName;
+  readonly deployment: DeploymentName;
   /** The directory of the chart in the tree, or that of the file that declares the release. */
   readonly path: string;
   readonly origin: { readonly location: Location; readonly parent: string | undefined };

@@ -1,7 +1,7 @@
 /** Follows values that come from Secrets through post-renderers: patches move what they stand in. */
 import { isMap } from "../../../manifests/index.ts";
+import { differingPaths, type ValuePath } from "../../../resource/index.ts";
 import type { Value } from "../../../yaml/index.ts";
-import { differingPaths, type ValuePath } from "../substitution/index.ts";
 
 type Leaf = Exclude<Value, object> | null;
 
