@@ -139,8 +139,12 @@ class Search {
     return found;
   }
 
+  /** Undefined also for paths that the package does not follow: with `.` or `..` in them, or nothing between slashes. */
   async #type(path: string): Promise<string | undefined> {
-    return (await this.#tree.lookup(posix.join(this.#base, path).replace(/(.)\/$/, "$1")))?.type;
+    const plain = path.replace(/(.)\/$/, "$1");
+    if (plain !== "." && plain.split("/").some((step) => step === "" || step === "." || step === ".."))
+      return undefined;
+    return (await this.#tree.lookup(posix.join(this.#base, plain)))?.type;
   }
 
   async #list(directory: string): ReturnType<Tree["list"]> {

@@ -94,15 +94,16 @@ export async function valuesFilesOf(
   }
   const explicit = new Set(resolved.map(({ target }) => ("path" in target ? target.path : "")));
   const found = new Map<string, ValuesFile>();
-  const add = (key: string, file: ValuesFile): void => {
+  const add = (key: string, file: ValuesFile, location: Location): void => {
+    refuseSeparators(key, location);
     if (!found.has(key)) found.set(key, file);
   };
   for (const { target, entry } of resolved) {
     const { location } = entry;
-    if ("address" in target) add(target.address, { address: target.address, location });
+    if ("address" in target) add(target.address, { address: target.address, location }, location);
     else if ("chartFile" in target) {
       refuseChartPattern(target.chartFile, location);
-      add(target.chartFile, { chartFile: target.chartFile, isOptional: ignoresMissing, location });
+      add(target.chartFile, { chartFile: target.chartFile, isOptional: ignoresMissing, location }, location);
     } else if (isPattern(target.path)) {
       const paths = await glob(rules.tree, target.path, location);
       if (paths.length === 0 && !ignoresMissing) throw missing(`${entry.text} matches no file`, location);
@@ -110,18 +111,40 @@ export async function valuesFilesOf(
         if (explicit.has(path)) continue;
         if (!(await requireFile(rules.tree, path, location)))
           throw missing(`${path.slice(1)} is a link that leads to no file of the repository`, location);
-        add(path, { path, location });
+        add(path, { path, location }, location);
       }
     } else if (await isThere(rules.tree, target.path, ignoresMissing, entry))
-      add(target.path, { path: target.path, location });
+      add(target.path, { path: target.path, location }, location);
   }
   return [...found.values()];
 }
 
 async function isThere(tree: Tree, path: string, ignoresMissing: boolean, entry: TextItem): Promise<boolean> {
   if (await requireFile(tree, path, entry.location)) return true;
-  if (ignoresMissing) return false;
+  if (ignoresMissing && !(await isBelowFile(tree, path))) return false;
   throw missing(`${entry.text} is not there: there is no file ${tree.display(path)}`, entry.location);
+}
+
+/** Tells whether a path leads through a file. Argo CD does not count that as missing, and helm fails. */
+async function isBelowFile(tree: Tree, path: string): Promise<boolean> {
+  for (let at = posix.dirname(path); at !== "/"; at = posix.dirname(at)) {
+    const located = await tree.lookup(at);
+    if (located !== undefined) return located.type !== "directory";
+  }
+  return false;
+}
+
+/** Helm takes the option for values files apart as a line of CSV. */
+function refuseSeparators(path: string, location: Location): void {
+  if (!/[,"\r\n]/.test(path)) return;
+  throw failure(
+    "argocd-invalid",
+    `${path} has a comma, a quote or a line break, at which helm takes the names of values files apart`,
+    {
+      ...location,
+      hint: "Rename the file.",
+    },
+  );
 }
 
 /** False if nothing is there. @throws KrmError for what is no file */
