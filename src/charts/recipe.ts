@@ -66,10 +66,16 @@ export interface GitChart extends AnyChart {
   readonly ignore?: string | undefined;
 }
 
-/** A values file: the text of one that is made, or a file of the tree. */
+/**
+ * A values file: a value or a text of one that is made, a file of the tree, a file of the chart itself, by its path below the top of the
+ * chart, or a file at an address.
+ */
 export type ValuesFile =
   | { readonly value: Value; readonly display: string }
-  | { readonly path: string; readonly location: Location };
+  | { readonly text: string; readonly display: string }
+  | { readonly path: string; readonly location: Location }
+  | { readonly chartFile: string; readonly isOptional: boolean; readonly location: Location }
+  | { readonly address: string; readonly location: Location };
 
 /** One value for the options `--set`, `--set-string` and `--set-file` of helm. */
 export type ValueSetting =

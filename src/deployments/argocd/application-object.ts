@@ -1,0 +1,75 @@
+/** Recognises Applications, and reads where they deploy to and what they do beside it. */
+import { listAt, textAt, valueAt } from "../../manifests/index.ts";
+import type { Value } from "../../yaml/index.ts";
+import type { PrintedObject } from "../objects/index.ts";
+
+const GROUP = "argoproj.io/";
+
+/** Texts that files with Applications hold. */
+export const ARGOCD_TEXTS = [GROUP, "Application"] as const;
+
+/** The namespace of Argo CD, for objects that nobody gives one. */
+export const ARGOCD_NAMESPACE = "argocd";
+
+/** The name and the address that Argo CD has for the cluster that it runs in. */
+const IN_CLUSTER = { name: "in-cluster", server: "https://kubernetes.default.svc" } as const;
+
+type Typed = Pick<PrintedObject, "apiVersion" | "kind">;
+
+export function isApplication({ apiVersion, kind }: Typed): boolean {
+  return kind === "Application" && apiVersion.startsWith(GROUP);
+}
+
+export function isApplicationSet({ apiVersion, kind }: Typed): boolean {
+  return kind === "ApplicationSet" && apiVersion.startsWith(GROUP);
+}
+
+export interface Destination {
+  /** The cluster: its name, the host of its address, or that of Argo CD itself. Undefined if both or none are given. */
+  readonly cluster: string | undefined;
+  readonly namespace: string;
+}
+
+/** @param home the name of the cluster that Argo CD runs in */
+export function destinationOf(object: Value, home: string = IN_CLUSTER.name): Destination {
+  const destination = valueAt(object, "spec", "destination");
+  const [name, server] = [textAt(destination, "name") ?? "", (textAt(destination, "server") ?? "").replace(/\/+$/, "")];
+  const namespace = textAt(destination, "namespace") ?? "";
+  if ((name === "") === (server === "")) return { cluster: undefined, namespace };
+  if (name === IN_CLUSTER.name || server === IN_CLUSTER.server) return { cluster: home, namespace };
+  return { cluster: name || server.replace(/^[a-z]+:\/\//i, ""), namespace };
+}
+
+/** The fields and annotations of an Application that say what Argo CD does with its objects. */
+export interface ApplicationControls {
+  /** Changes are applied without anybody's doing. */
+  readonly isAutomated: boolean;
+  /** Objects that are no longer rendered are deleted: by itself if it is automated, or else by who syncs and asks for it. */
+  readonly prunes: boolean;
+  /** Changes that others make in the cluster are set back. */
+  readonly selfHeals: boolean;
+  /** The objects are deleted with the Application. */
+  readonly deletesObjects: boolean;
+  /** Objects are replaced rather than patched: they may be deleted and created again. */
+  readonly replaces: boolean;
+}
+
+const FINALIZER = "resources-finalizer.argocd.argoproj.io";
+
+/** docs/specification/argocd-helm-sources.md 7 */
+export function controlsOf(object: Value): ApplicationControls {
+  const policy = valueAt(object, "spec", "syncPolicy");
+  const automated = valueAt(policy, "automated") ?? undefined;
+  const isAutomated = automated !== undefined && valueAt(automated, "enabled") !== false;
+  const finalizers = listAt(object, "metadata", "finalizers");
+  return {
+    isAutomated,
+    prunes: isAutomated && valueAt(automated, "prune") === true,
+    selfHeals: isAutomated && valueAt(automated, "selfHeal") === true,
+    // The finalizer can name a way of deletion: `resources-finalizer.argocd.argoproj.io/background`.
+    deletesObjects: finalizers.some(
+      (one) => one === FINALIZER || (typeof one === "string" && one.startsWith(`${FINALIZER}/`)),
+    ),
+    replaces: listAt(policy, "syncOptions").includes("Replace=true"),
+  };
+}

@@ -1,0 +1,175 @@
+/** Reads an Application of Argo CD: its sources, and what is rendered of each; docs/specification/argocd-helm-sources.md 1. */
+import { type Diagnostic, KrmError, type Location } from "../../diagnostics.ts";
+import { isMap, textAt, valueAt } from "../../manifests/index.ts";
+import type { Tree } from "../../sources/tree.ts";
+import type { Value } from "../../yaml/index.ts";
+import type { ObjectPlaces, PatchedBy, PrintedObject } from "../objects/index.ts";
+import {
+  type ApplicationControls,
+  ARGOCD_NAMESPACE,
+  controlsOf,
+  type Destination,
+  destinationOf,
+} from "./application-object.ts";
+import { buildEnvironment, NO_COMMIT } from "./build-environment.ts";
+import { type HelmSource, readHelmSource } from "./helm-source.ts";
+import { Fields } from "./source-fields.ts";
+import { withOverrides } from "./source-overrides.ts";
+import { type Own, type Place, placeOfSource, refRule } from "./source-places.ts";
+import { discoveredType, explicitType, type SourceType } from "./source-type.ts";
+
+export interface ApplicationInput extends Own {
+  readonly tree: Tree;
+  readonly places: ObjectPlaces;
+  /** The patches by which a parent may have changed the object. */
+  readonly patched?: PatchedBy | undefined;
+  /** The name of the cluster that Argo CD runs in; `in-cluster` where that is not known. */
+  readonly home?: string | undefined;
+  /** The id of the commit that is rendered; undefined where there is none. */
+  readonly commit?: string | undefined;
+}
+
+/** An Application, with what is rendered of its sources. */
+export interface ApplicationSources {
+  readonly name: string;
+  readonly namespace: string;
+  readonly destination: Destination;
+  readonly origin: Location;
+  /** The object as its parent renders it. */
+  readonly object: Value;
+  readonly controls: ApplicationControls;
+  /** In their order, without those that only others refer to. */
+  readonly sources: readonly ReadSource[];
+  /** A mistake for which Argo CD renders nothing of the Application. */
+  readonly problem?: Diagnostic | undefined;
+}
+
+/** A source: a chart with its recipe, or why there is none. */
+export type ReadSource = ChartSourceOf | OtherSourceOf;
+
+export interface ChartSourceOf extends HelmSource {
+  readonly type: "Helm";
+  readonly location: Location;
+}
+
+export interface OtherSourceOf {
+  readonly type: SourceType | undefined;
+  readonly location: Location;
+  /** An error for a mistake and for what is not at hand, a notice for what is not rendered yet. */
+  readonly problem: Diagnostic;
+}
+
+export function isChartSource(source: ReadSource): source is ChartSourceOf {
+  return "recipe" in source;
+}
+
+/** Reads the sources of an Application. Mistakes are problems of the source, or of the Application, that has them. */
+export async function readApplication(printed: PrintedObject, input: ApplicationInput): Promise<ApplicationSources> {
+  const { value, name } = printed;
+  const namespace = printed.namespace || ARGOCD_NAMESPACE;
+  const origin: Location = printed.origin ?? { file: "." };
+  const placeOf = await input.places.of(origin, value, input.patched);
+  const destination = destinationOf(value, input.home);
+  const about = { name, namespace, destination, origin, object: value, controls: controlsOf(value) };
+  const spec = new Fields(valueAt(value, "spec"), (...path) => placeOf("spec", ...path));
+  try {
+    if (destination.cluster === undefined)
+      throw spec.wrong(
+        "`destination` must have either `server` or `name`",
+        spec.placeOf("destination"),
+        "Write the one that names the cluster.",
+      );
+    if (spec.has("sourceHydrator")) {
+      const location = spec.placeOf("sourceHydrator");
+      return { ...about, sources: [notRendered(undefined, location, "`sourceHydrator`")] };
+    }
+    const listed = spec.maps("sources");
+    const sources = listed.length > 0 ? listed : [spec.map("source")];
+    if (!sources.every(({ value: one }) => isMap(one)))
+      throw spec.wrong("`source` or `sources` is missing", spec.placeOf(), "Write what Argo CD is to deploy.");
+    const isRef = refRule(sources, { hasSeveral: listed.length > 0, own: input });
+    const read: ReadSource[] = [];
+    for (const source of sources) {
+      if (source.text("ref") !== "" && listed.length > 0 && source.text("path") === "" && source.text("chart") === "")
+        continue;
+      read.push(
+        await readSource(source, { ...input, name, destination, isRef, project: textAt(value, "spec", "project") }),
+      );
+    }
+    return { ...about, sources: read };
+  } catch (thrown) {
+    return { ...about, sources: [], problem: problemOf(thrown) };
+  }
+}
+
+interface SourceInput extends ApplicationInput {
+  readonly name: string;
+  readonly destination: Destination;
+  readonly isRef: ReturnType<typeof refRule>;
+  readonly project: string | undefined;
+}
+
+async function readSource(source: Fields, input: SourceInput): Promise<ReadSource> {
+  const location = source.placeOf();
+  try {
+    const place = await placeOfSource(source, input.tree, input);
+    return await readPlaced(source, place, input);
+  } catch (thrown) {
+    return { type: undefined, location, problem: problemOf(thrown) };
+  }
+}
+
+async function readPlaced(written: Fields, place: Place, input: SourceInput): Promise<ReadSource> {
+  const { tree, name, destination } = input;
+  const location = written.placeOf();
+  const isLocal = place.from === "tree";
+  const source = isLocal ? await withOverrides(written, tree, place.directory, name) : written;
+  const type = explicitType(source) ?? (isLocal ? await discoveredType(tree, place.directory) : "Helm");
+  if (type !== "Helm") return notRendered(type, location, TYPE_TEXTS[type]);
+  const environment = buildEnvironment({
+    name,
+    namespace: destination.namespace,
+    project: input.project || "default",
+    commit: input.commit ?? NO_COMMIT,
+    repoURL: written.text("repoURL"),
+    path: written.text("path"),
+    targetRevision: written.text("targetRevision"),
+  });
+  const read = await readHelmSource(source, {
+    tree,
+    directory: isLocal ? place.directory : undefined,
+    environment,
+    isRef: input.isRef,
+    name,
+    namespace: destination.namespace,
+    chart: isLocal
+      ? { from: "tree", directory: place.directory, location: source.placeOf("path") }
+      : {
+          from: "repository",
+          wanted: place.wanted,
+          location: source.placeOf(written.has("chart") ? "chart" : "repoURL"),
+        },
+  });
+  return { ...read, type, location };
+}
+
+const TYPE_TEXTS = {
+  Kustomize: "a source for kustomize",
+  Directory: "a source that is a directory of manifests",
+  Plugin: "a source for a plugin",
+} as const;
+
+function notRendered(type: SourceType | undefined, location: Location, shown: string): OtherSourceOf {
+  const problem: Diagnostic = {
+    code: "argocd-not-rendered",
+    severity: "notice",
+    message: `${shown} of an Application is not rendered yet`,
+    ...location,
+  };
+  return { type, location, problem };
+}
+
+function problemOf(thrown: unknown): Diagnostic {
+  if (!(thrown instanceof KrmError)) throw thrown;
+  return thrown.diagnostics[0] as Diagnostic;
+}

@@ -1,0 +1,187 @@
+/**
+ * Finds the files that a pattern stands for, in the order in which doublestar of Go lists them: names in their order, and what is in a
+ * directory before what is in the directories below it; docs/specification/argocd-helm-sources.md 5.
+ */
+import { posix } from "node:path";
+import { failure, type Location } from "../../diagnostics.ts";
+import type { Tree } from "../../sources/tree.ts";
+import { compareBytewise } from "../../text/index.ts";
+import {
+  alternativesOf,
+  escapePattern,
+  firstMeta,
+  isValidPattern,
+  matchesName,
+  unescapePattern,
+} from "./glob-pattern.ts";
+
+/** The most names that one pattern may be compared with. */
+const MAX_NAMES = 200_000;
+/** The most texts that the alternatives of one pattern may stand for. */
+const MAX_ALTERNATIVES = 1_000;
+/** The most directories in one another. Links can lead in circles. */
+const MAX_DEPTH = 64;
+
+/**
+ * The paths that match, of files and of directories.
+ * @param pattern absolute within the tree, and normalised
+ * @param place of the pattern in a file
+ * @throws KrmError `argocd-invalid` for a pattern that is malformed, or stands for too much
+ */
+export async function glob(tree: Tree, pattern: string, place: Location): Promise<readonly string[]> {
+  const meta = firstMeta(pattern);
+  const split = meta < 0 ? pattern.length : pattern.lastIndexOf("/", meta);
+  const base = unescapePattern(pattern.slice(0, split)) || "/";
+  const rest = pattern.slice(split + 1);
+  if (!isValidPattern(meta < 0 ? pattern : rest))
+    throw failure("argocd-invalid", `${pattern.slice(1)} is no pattern`, {
+      ...place,
+      hint: "End each class with `]`, each list of alternatives with `}`, and write no backslash at the end.",
+    });
+  if (meta < 0) return (await tree.lookup(base)) === undefined ? [] : [base];
+  const search = new Search(tree, base, pattern, place);
+  // Where `**` is not at the very end, doublestar walks, and sorts what alternatives give as a whole.
+  const found = await search.find(rest, true, hasMiddleStars(rest));
+  return found.map((path) => posix.join(base, path));
+}
+
+function hasMiddleStars(pattern: string): boolean {
+  for (let at = 0; at < pattern.length - 3; at++) {
+    if (pattern[at] === "\\") at++;
+    else if (pattern[at] === "*" && pattern[at + 1] === "*") return true;
+  }
+  return false;
+}
+
+class Search {
+  readonly #tree: Tree;
+  readonly #base: string;
+  readonly #pattern: string;
+  readonly #place: Location;
+  #names = 0;
+  #alternatives = 0;
+
+  constructor(tree: Tree, base: string, pattern: string, place: Location) {
+    this.#tree = tree;
+    this.#base = base;
+    this.#pattern = pattern;
+    this.#place = place;
+  }
+
+  /** Paths are relative to the base, `.` for itself. @param isLast false for directories in which something is searched */
+  async find(pattern: string, isLast: boolean, isWalk: boolean): Promise<readonly string[]> {
+    const meta = firstMeta(pattern);
+    if (meta < 0) {
+      const path = unescapePattern(pattern);
+      return (await this.#type(path)) === undefined ? [] : [path];
+    }
+    let split = lastOf(pattern, "/}");
+    if (pattern[split] === "}") {
+      const opening = openingOf(pattern, split);
+      if (opening >= 0) return this.#findAlternatives(pattern, opening, split, isLast, isWalk);
+      split = lastOf(pattern.slice(0, split), "/");
+    }
+    const directory = split < 0 ? "." : pattern.slice(0, split);
+    const name = pattern.slice(split + 1);
+    if (split <= meta) return this.#findIn(unescapePattern(directory), name, isLast);
+    const found: string[] = [];
+    for (const path of await this.find(directory, false, isWalk))
+      for (const one of await this.#findIn(path, name, isLast)) found.push(one);
+    return found;
+  }
+
+  async #findAlternatives(
+    pattern: string,
+    opening: number,
+    closing: number,
+    isLast: boolean,
+    isWalk: boolean,
+  ): Promise<readonly string[]> {
+    const split = lastOf(pattern.slice(0, opening), "/}");
+    const isPrefixed = split >= 0 && pattern[split] === "/";
+    const directories = isPrefixed ? await this.find(pattern.slice(0, split), false, isWalk) : [""];
+    const alternatives = alternativesOf(pattern.slice(opening + 1, closing));
+    const found: string[][] = [];
+    for (const directory of directories) {
+      const prefix = directory === "" || directory === "." ? "" : `${escapePattern(directory)}/`;
+      const here: string[] = [];
+      for (const alternative of alternatives) {
+        if (++this.#alternatives > MAX_ALTERNATIVES) throw this.#tooMuch();
+        const start = pattern.slice(isPrefixed ? split + 1 : 0, opening);
+        const one = prefix + start + alternative + pattern.slice(closing + 1);
+        for (const path of await this.find(one, isLast, isWalk)) here.push(path);
+      }
+      found.push(here);
+    }
+    return isWalk ? sorted(found.flat()) : found.flatMap(alternatives.length > 1 ? sorted : (here) => here);
+  }
+
+  async #findIn(directory: string, name: string, isLast: boolean): Promise<readonly string[]> {
+    if ((await this.#type(directory)) !== "directory") return [];
+    if (name === "") return [directory];
+    if (name === "**") return this.#findAll(directory, isLast, 0);
+    const found: string[] = [];
+    for (const entry of await this.#list(directory))
+      if ((isLast || entry.type === "directory") && matchesName(name, entry.name))
+        found.push(posix.join(directory, entry.name));
+    return found;
+  }
+
+  /** A directory, and all below it. */
+  async #findAll(directory: string, isLast: boolean, depth: number): Promise<readonly string[]> {
+    if (depth > MAX_DEPTH) throw this.#tooMuch();
+    const found = [directory];
+    for (const { name, type } of await this.#list(directory)) {
+      const path = posix.join(directory, name);
+      if (type === "directory") for (const below of await this.#findAll(path, isLast, depth + 1)) found.push(below);
+      else if (isLast) found.push(path);
+    }
+    return found;
+  }
+
+  /** Undefined also for paths that the package does not follow: with `.` or `..` in them, or nothing between slashes. */
+  async #type(path: string): Promise<string | undefined> {
+    const plain = path.replace(/(.)\/$/, "$1");
+    if (plain !== "." && plain.split("/").some((step) => step === "" || step === "." || step === ".."))
+      return undefined;
+    return (await this.#tree.lookup(posix.join(this.#base, plain)))?.type;
+  }
+
+  async #list(directory: string): ReturnType<Tree["list"]> {
+    const located = await this.#tree.lookup(posix.join(this.#base, directory));
+    const entries = located === undefined ? [] : await this.#tree.list(located.path);
+    const named = entries.filter(({ lost }) => lost === undefined);
+    this.#names += named.length + 1;
+    if (this.#names > MAX_NAMES) throw this.#tooMuch();
+    return named;
+  }
+
+  #tooMuch(): Error {
+    return failure("argocd-invalid", `the pattern ${this.#pattern.slice(1)} stands for too many files`, {
+      ...this.#place,
+      hint: "Name the files, or their directory.",
+    });
+  }
+}
+
+/** The position of the last of some characters that no backslash is in front of. */
+function lastOf(pattern: string, characters: string): number {
+  for (let at = pattern.length - 1; at >= 0; at--)
+    if (characters.includes(pattern[at] as string) && pattern[at - 1] !== "\\") return at;
+  return -1;
+}
+
+/** The position of the brace that opens a list of alternatives. @param closing the position of the brace that ends it */
+function openingOf(pattern: string, closing: number): number {
+  let depth = 1;
+  for (let at = closing - 1; at >= 0; at--) {
+    if (pattern[at - 1] === "\\") continue;
+    if (pattern[at] === "}") depth++;
+    else if (pattern[at] === "{" && --depth === 0) return at;
+  }
+  return -1;
+}
+
+function sorted(paths: readonly string[]): string[] {
+  return [...new Set(paths)].sort(compareBytewise);
+}

@@ -1,0 +1,20 @@
+/** Argo CD: what its Applications render of charts, and what it makes of the objects. */
+export { type AfterTemplate, afterTemplate, type TemplatedObject } from "./after-template.ts";
+export {
+  type ApplicationInput,
+  type ApplicationSources,
+  type ChartSourceOf,
+  isChartSource,
+  type OtherSourceOf,
+  type ReadSource,
+  readApplication,
+} from "./application.ts";
+export {
+  type ApplicationControls,
+  ARGOCD_NAMESPACE,
+  ARGOCD_TEXTS,
+  type Destination,
+  isApplication,
+  isApplicationSet,
+} from "./application-object.ts";
+export { type Phase, phasesOf } from "./hooks.ts";

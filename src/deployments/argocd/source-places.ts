@@ -1,0 +1,142 @@
+/** Finds out where a source of an Application is: in this repository, in a repository for charts, or elsewhere. */
+import { posix } from "node:path";
+import { failure, type Location } from "../../diagnostics.ts";
+import { type ChartWanted, originOf, shownAddress } from "../../sources/index.ts";
+import type { Tree } from "../../sources/tree.ts";
+import type { Fields } from "./source-fields.ts";
+
+/** The repository at hand. */
+export interface Own {
+  /** An address of it, or OWNER/NAME; undefined where it is not known. */
+  readonly own: string | undefined;
+  /** The names of the branches that are reviewed: of the base, and of the head. */
+  readonly branches: ReadonlySet<string>;
+}
+
+export type Place =
+  | { readonly from: "tree"; readonly directory: string }
+  | { readonly from: "repository"; readonly wanted: ChartWanted };
+
+const ELSEWHERE_HINT = "It is rendered where its files are reviewed.";
+
+/** @throws KrmError `argocd-invalid`, `argocd-path-missing`, `argocd-source-elsewhere` */
+export async function placeOfSource(source: Fields, tree: Tree, own: Own): Promise<Place> {
+  const repoURL = source.text("repoURL");
+  const [chart, path] = [source.text("chart"), source.text("path")];
+  if (repoURL === "") throw source.wrong("`repoURL` is missing", source.placeOf(), "Write the address of the source.");
+  if (/^oci:\/\//i.test(repoURL)) return { from: "repository", wanted: artifactWanted(source, repoURL) };
+  if (chart !== "") return { from: "repository", wanted: chartWanted(repoURL, chart, source.text("targetRevision")) };
+  if (path === "")
+    throw source.wrong("`path` or `chart` is missing", source.placeOf(), "Write the directory of the source.");
+  requireOwn(source, own);
+  if (posix.isAbsolute(path))
+    throw source.wrong("`path` must be relative", source.placeOf("path"), "Drop the slash in front.");
+  const joined = posix.join(".", path);
+  if (joined === ".." || joined.startsWith("../"))
+    throw source.wrong("`path` leads out of the repository", source.placeOf("path"), "Name a directory in it.");
+  // Paths begin here even where it is a link.
+  const directory = posix.join("/", joined).replace(/(.)\/$/, "$1");
+  const located = await tree.lookup(directory);
+  if (located?.type === "directory") return { from: "tree", directory };
+  const problem = located === undefined ? "is not there" : "is no directory";
+  throw failure("argocd-path-missing", `the directory ${joined} of a source ${problem}`, {
+    ...source.placeOf("path"),
+    hint: "Correct the path, or create the directory.",
+  });
+}
+
+/** @throws KrmError `argocd-source-elsewhere` if a source is not the tree at hand */
+function requireOwn(source: Fields, { own, branches }: Own): void {
+  const repoURL = source.text("repoURL");
+  const origin = originOf(repoURL, own);
+  const shown = shownAddress(repoURL);
+  if (origin !== "own")
+    throw failure(
+      "argocd-source-elsewhere",
+      `the source ${shown} is ${origin === "other" ? "not this repository" : "perhaps not this repository"}`,
+      { ...source.placeOf("repoURL"), hint: ELSEWHERE_HINT },
+    );
+  const revision = source.text("targetRevision");
+  if (revision === "" || revision === "HEAD" || branches.has(revision.replace(/^refs\/heads\//, ""))) return;
+  throw failure(
+    "argocd-source-elsewhere",
+    `the source is this repository at ${revision}, which is not what is reviewed`,
+    {
+      ...source.placeOf("targetRevision"),
+      hint: ELSEWHERE_HINT,
+    },
+  );
+}
+
+/** A chart that `chart` names. An address without a scheme is that of a registry. */
+function chartWanted(repoURL: string, chart: string, version: string): ChartWanted {
+  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(repoURL)) return { repo: repoURL, name: chart, version, devel: false };
+  const place = `${repoURL.replace(/\/+$/, "")}/${chart}`;
+  const split = place.lastIndexOf("/");
+  return { repo: `oci://${place.slice(0, split)}`, name: place.slice(split + 1), version, devel: false };
+}
+
+/** An artifact of a registry, which is taken for a chart: its whole address is in `repoURL`. */
+function artifactWanted(source: Fields, repoURL: string): ChartWanted {
+  const place = repoURL.replace(/^oci:\/\//i, "").replace(/\/+$/, "");
+  const split = place.lastIndexOf("/");
+  const path = posix.join(".", source.text("path"));
+  if (split < 0)
+    throw source.wrong("`repoURL` names no artifact", source.placeOf("repoURL"), "Write oci://REGISTRY/NAME.");
+  if (path !== "." && path !== "./")
+    throw failure(
+      "argocd-source-elsewhere",
+      `the directory ${path} of the artifact ${shownAddress(repoURL)} is not at hand`,
+      {
+        ...source.placeOf("path"),
+        hint: "Only artifacts that are a chart as a whole are rendered.",
+      },
+    );
+  const version = source.text("targetRevision");
+  return { repo: `oci://${place.slice(0, split)}`, name: place.slice(split + 1), version, devel: false };
+}
+
+/**
+ * Makes the rule by which a path such as `$values/x` belongs to another source: `isRef` of {@link FileRules}.
+ * @throws KrmError `argocd-invalid` for a `ref` that Argo CD refuses
+ */
+export function refRule(
+  sources: readonly Fields[],
+  { hasSeveral, own }: { readonly hasSeveral: boolean; readonly own: Own },
+): (name: string, location: Location) => boolean {
+  const refs = new Map<string, Fields>();
+  for (const source of sources) {
+    const ref = source.text("ref");
+    if (ref === "") continue;
+    if (!/^[a-zA-Z0-9_-]+$/.test(ref))
+      throw source.wrong(
+        `the \`ref\` ${ref} has other characters than letters, digits, _ and -`,
+        source.placeOf("ref"),
+        "Rename it.",
+      );
+    if (refs.has(`$${ref}`))
+      throw source.wrong(`two sources have the \`ref\` ${ref}`, source.placeOf("ref"), "Rename one.");
+    refs.set(`$${ref}`, source);
+  }
+  return (name, location) => {
+    const source = refs.get(name);
+    if (source === undefined) {
+      if (!hasSeveral) return false;
+      throw failure("argocd-invalid", `no source has the \`ref\` ${name.slice(1)}`, {
+        ...location,
+        hint: refs.size === 0 ? "Give a source that `ref`." : `Write one of ${[...refs.keys()].join(", ")}.`,
+      });
+    }
+    if (source.text("chart") !== "")
+      throw failure(
+        "argocd-invalid",
+        `the source with the \`ref\` ${name.slice(1)} is a chart, whose files Argo CD does not take`,
+        {
+          ...location,
+          hint: "Refer to a git repository.",
+        },
+      );
+    requireOwn(source, own);
+    return true;
+  };
+}
