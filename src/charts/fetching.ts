@@ -1,11 +1,12 @@
 /** Fetches what a chart is made of, as the lock allows it, and gives errors the place of what named it. */
 import type { Location } from "../diagnostics.ts";
-import { chartReference, gitReference, type Reference, type UseLog } from "../lock/index.ts";
+import { chartReference, fileReference, gitReference, type Reference, type UseLog } from "../lock/index.ts";
 import {
   atPlace,
   type ChartWanted,
   type GitUrl,
   type RemoteChart,
+  type RemoteFile,
   type RemoteRepository,
   type Remotes,
   remoteRefused,
@@ -36,6 +37,14 @@ export function fetchRepository(url: GitUrl, location: Location, ports: ChartFil
   return held(gitReference(url), url.repository, location, ports, async (remotes) => {
     const repository = await remotes.repository(url, ports.from);
     return [repository, repository.sha];
+  });
+}
+
+/** @throws KrmError as {@link fetchChart}, and `remote-not-found` */
+export function fetchFile(address: string, location: Location, ports: ChartFilePorts): Promise<RemoteFile> {
+  return held(fileReference(address), address, location, ports, async (remotes) => {
+    const file = await remotes.file(address, ports.from);
+    return [file, `sha256:${file.digest}`];
   });
 }
 

@@ -1,6 +1,7 @@
 /** Charts: which one, with which values, and what helm makes of it. */
 
 export { requireNoOption, type TemplateCall, templateArguments } from "./arguments.ts";
+export { type BuiltChart, buildChart, type ChartOptions } from "./build-chart.ts";
 export { type ChartFiles, chartFiles } from "./chart-files.ts";
 export { chartSources } from "./chart-sources.ts";
 export type { ChartFilePorts } from "./fetching.ts";
@@ -27,3 +28,4 @@ export type {
 } from "./recipe.ts";
 export { type ChartCall, type ChartObject, type ChartPorts, type RenderedChart, renderChart } from "./render-chart.ts";
 export type { ChartValues } from "./secret-values.ts";
+export { valuesText } from "./values-text.ts";

@@ -1,15 +1,15 @@
 /** Builds the HelmReleases of one tree: helm renders the charts, and the controller changes the objects. */
 import { posix } from "node:path";
 import { processPool } from "../budget/index.ts";
-import { type ChartRecipe, type ChartValues, chartFiles, type KeptRenderings, renderChart } from "../charts/index.ts";
-import { type Diagnostic, failure } from "../diagnostics.ts";
+import { buildChart, type ChartRecipe, type KeptRenderings } from "../charts/index.ts";
+import { failure } from "../diagnostics.ts";
 import { type BuildOptions, type Built, type LimitedWork, limitedWork } from "../engine/index.ts";
 import type { Use } from "../lock/index.ts";
 import { placeOfTarget, targetText } from "../render/index.ts";
 import { artifactTree, recordedTree } from "../sources/index.ts";
 import type { Tree } from "../sources/tree.ts";
 import { SecretTexts } from "../text/index.ts";
-import { applyAfterHelm, type ReleaseRecipe, valuesText } from "./flux/index.ts";
+import { applyAfterHelm, type ReleaseRecipe } from "./flux/index.ts";
 import type { ApplyOptions } from "./recipe-builds.ts";
 
 export class ReleaseBuilds {
@@ -57,20 +57,15 @@ export class ReleaseBuilds {
     };
     const recorded = recordedTree(artifactTree(this.#tree, recipe.ignore));
     record?.include(recorded.record);
-    const { files } = await chartFiles(recipe.chart.chart, { tree: recorded, remotes, uses: log });
     budget.claim();
-    const chart = withDefaults(recipe.chart, defaults);
-    const values = chart.values.flatMap((each): readonly ChartValues[] =>
-      "path" in each
-        ? []
-        : [{ file: Buffer.from(valuesText(each.value)), display: each.display, secrets: recipe.secrets }],
+    const rendered = await buildChart(
+      withDefaults(recipe.chart, defaults),
+      { display: targetText(id), secrets: recipe.secrets, signal: ended },
+      { tree: recorded, remotes, uses: log, helm, kept: this.#kept, budget, secrets },
     );
-    const call = { recipe: chart, files, values, display: targetText(id), signal: ended };
-    const rendered = await renderChart(call, { helm, kept: this.#kept, budget, secrets });
-    const diagnostics: Diagnostic[] = [...rendered.diagnostics];
     budget.claim();
     const applied = await applyAfterHelm(rendered.objects, recipe, { builder: { pool }, build });
-    diagnostics.push(...applied.diagnostics);
+    const diagnostics = [...rendered.diagnostics, ...applied.diagnostics];
     uses?.record(used, id);
     return { resources: applied.resources, diagnostics };
   }

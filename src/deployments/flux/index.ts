@@ -26,6 +26,6 @@ export {
   recipeKey,
   shownName,
 } from "./recipe.ts";
-export { applyAfterHelm, type ReleaseRecipe, valuesText } from "./release/index.ts";
+export { applyAfterHelm, type ReleaseRecipe } from "./release/index.ts";
 export { keyOf } from "./sources.ts";
 export { madeSecretOf, unknownVariableOf } from "./substitution/index.ts";

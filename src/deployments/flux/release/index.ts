@@ -2,4 +2,3 @@
 export { type AfterHelmOptions, applyAfterHelm, type HelmObject } from "./after-helm.ts";
 export { isHelmRelease, type ReadReleaseInput, type Release, type ReleaseControls, readRelease } from "./release.ts";
 export type { CrdPolicies, CrdPolicy, HookRules, ReleaseRecipe } from "./release-recipe.ts";
-export { valuesText } from "./values/index.ts";

@@ -1,4 +1,3 @@
 /** Composes the values of a HelmRelease: `spec.valuesFrom` and `spec.values`. Pure: objects in, values with their sources out. */
 export { type ComposedValues, composeValues } from "./compose-values.ts";
 export type { ValuesSource } from "./values-source.ts";
-export { valuesText } from "./values-text.ts";

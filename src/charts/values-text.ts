@@ -1,6 +1,5 @@
 /** Writes values for helm. */
-import { isMap } from "../../../../manifests/index.ts";
-import type { Value } from "../../../../yaml/index.ts";
+import type { Value } from "../yaml/index.ts";
 
 /** A values file that helm 3 and 4 read as these values: JSON, without what YAML does not allow in it. */
 export function valuesText(value: Value): string {
@@ -17,7 +16,7 @@ function write(value: Value, parts: string[]): void {
       write(item, parts);
     }
     parts.push("]");
-  } else if (isMap(value)) {
+  } else if (typeof value === "object" && value !== null) {
     parts.push("{");
     for (const [index, key] of Object.keys(value).entries()) {
       if (index > 0) parts.push(",");
