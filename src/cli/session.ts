@@ -1,6 +1,7 @@
 /** Opens repositories, trees and ports for a command, and closes them in every case. */
 import { realpathSync } from "node:fs";
 import { relative } from "node:path";
+import { renderingsInStore } from "../charts/index.ts";
 import { KrmError } from "../diagnostics.ts";
 import type { BuildOptions } from "../engine/context/built.ts";
 import {
@@ -17,7 +18,7 @@ import {
   type Tree,
   workTree,
 } from "../sources/index.ts";
-import type { ContentStore, Registries, RegistriesOptions } from "../store/index.ts";
+import { type ContentStore, lazyStore, type Registries, type RegistriesOptions } from "../store/index.ts";
 import { sourceOptions } from "./catalog-sources.ts";
 import { type OpenFunctions, openFunctions } from "./open-functions.ts";
 import type { BuildSettings } from "./options/build-settings.ts";
@@ -113,21 +114,28 @@ export function openBuild(
 ): BuildOptions & { readonly functions: OpenFunctions } {
   const { terminal, onEnd } = session;
   const { cwd, env } = terminal;
-  const { functions, helm, warnings: _, ...options } = settings;
+  const {
+    functions,
+    helm: { isEnabled, command, defaults },
+    warnings: _,
+    ...options
+  } = settings;
   const remotes = openRemotes(session, author);
   const runner = openFunctions(functions, terminal, top);
-  const program =
-    helm && createHelm({ command: helm.command, cwd, env, configHome: author === "user" ? "as-given" : "private" });
-  // No option asks for it, so it gets nothing of the machine.
-  const isolated = createHelm({ command: "helm", cwd, env, configHome: "private", isolated: true });
-  onEnd(() => program?.close());
-  onEnd(() => isolated.close());
+  const store = lazyStore({ directory: defaultStoreDirectory(env) });
+  // Where no option asks for it, it gets nothing of the machine.
+  const configHome = isEnabled && author === "user" ? "as-given" : "private";
+  const program = createHelm({ command, cwd, env, configHome, isolated: !isEnabled });
+  const helm = { ...defaults, helm: program };
+  onEnd(() => program.close());
   onEnd(() => runner.close());
+  onEnd(() => store.close());
   return {
     ...options,
     managedByLabel: settings.managedByLabel || env["KUSTOMIZE_ENABLE_MANAGEDBY_LABEL"] === "on",
-    helm: helm && program && { ...helm, helm: program },
-    deploymentHelm: helm && program ? { ...helm, helm: program } : { helm: isolated },
+    helm: isEnabled ? helm : undefined,
+    deploymentHelm: helm,
+    keptRenderings: renderingsInStore(store),
     remotes,
     functions: runner,
   };

@@ -2,17 +2,17 @@
 import { posix } from "node:path";
 import type { DeploymentSettings } from "../configuration/index.ts";
 import { type Diagnostic, KrmError } from "../diagnostics.ts";
-import type { BuildOptions } from "../engine/index.ts";
+import type { BuildOptions, Built } from "../engine/index.ts";
 import { compareIds, type DeploymentBuilder, directoryOfTarget, type SideName, type Trees } from "../render/index.ts";
 import type { Rendering } from "../render/rendering.ts";
 import { answersEqually } from "../sources/index.ts";
 import type { Tree } from "../sources/tree.ts";
 import { discover, RootFiles, type TreeDeployments } from "../targets/index.ts";
 import { AppliedTwice } from "./applied-twice.ts";
-import { type Deployment, isKustomize, isRenderable, recipeKey } from "./flux/index.ts";
+import { ChartBuilds, directoriesOfChart } from "./chart-builds.ts";
+import { applyAfterHelm, type Deployment, isKustomize, isRenderable, type ReleaseRecipe, recipeKey } from "./flux/index.ts";
 import { KnownContents, YamlFiles } from "./objects/index.ts";
-import { RecipeBuilds } from "./recipe-builds.ts";
-import { directoriesOfChart, ReleaseBuilds } from "./release-builds.ts";
+import { type ApplyOptions, RecipeBuilds } from "./recipe-builds.ts";
 import { type Found, searchDeployments } from "./search.ts";
 import type { SearchInput } from "./search-input.ts";
 
@@ -168,7 +168,7 @@ export class FoundDeployments implements TreeDeployments {
   /** @param build for the builds of deployments: what of it may run code or start programs does not count */
   builder(build: BuildOptions): DeploymentBuilder {
     const builds = this.#builds.withOptions(build);
-    const releases = new ReleaseBuilds(builds.tree, build);
+    const charts = new ChartBuilds(builds.tree, build);
     return {
       build: async (id, { recorded, ...limits }) => {
         const deployment = this.#all.get(id);
@@ -178,7 +178,7 @@ export class FoundDeployments implements TreeDeployments {
         const options = { ...limits, record: recorded?.record };
         const built = isKustomize(recipe)
           ? await builds.apply(recipe, options)
-          : await releases.build(deployment.id, recipe, options);
+          : await buildRelease(charts, id, recipe, options);
         return { ...built, diagnostics: [...problems, ...built.diagnostics] };
       },
       recipe: (id) => {
@@ -194,6 +194,13 @@ export class FoundDeployments implements TreeDeployments {
       },
     };
   }
+}
+
+function buildRelease(charts: ChartBuilds, id: string, recipe: ReleaseRecipe, options: ApplyOptions): Promise<Built> {
+  const { chart, secrets, ignore } = recipe;
+  return charts.build(id, [{ recipe: chart, secrets, ignore }], options, ([rendered], { pool, ...build }) =>
+    applyAfterHelm(rendered?.objects ?? [], recipe, { builder: { pool }, build }),
+  );
 }
 
 /** Warns of deployments of which no side tells what they declare. */

@@ -28,6 +28,7 @@ export {
   resolveName,
 } from "./http/reach.ts";
 export { type Attempt, retrying, type Sleep, sleepFor } from "./http/retry.ts";
+export { type LazyStore, lazyStore } from "./lazy-store.ts";
 export { type ImageLayout, type StoredBlob } from "./oci/images.ts";
 export {
   CHART_TYPE,

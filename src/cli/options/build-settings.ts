@@ -14,14 +14,16 @@ export async function readBuildSettings(invocation: Invocation) {
     strict: invocation.has("strict"),
     managedByLabel: invocation.has("enable-managedby-label"),
     timeoutSeconds: invocation.value("timeout") === "none" ? undefined : positiveSeconds(invocation, "timeout"),
-    helm: invocation.has("enable-helm")
-      ? {
-          command: invocation.value("helm-command") || "helm",
-          apiVersions: invocation.values("helm-api-versions"),
-          kubeVersion: invocation.value("helm-kube-version"),
-          debug: invocation.has("helm-debug"),
-        }
-      : undefined,
+    helm: {
+      /** Whether charts of kustomizations are inflated. Those of HelmReleases always are. */
+      isEnabled: invocation.has("enable-helm"),
+      command: invocation.value("helm-command") || "helm",
+      defaults: {
+        apiVersions: invocation.values("helm-api-versions"),
+        kubeVersion: invocation.value("helm-kube-version"),
+        debug: invocation.has("helm-debug"),
+      },
+    },
     functions: await readFunctionSettings(invocation),
     /** Warnings about deprecated options. */
     warnings: DEPRECATED.filter(([name]) => invocation.value(name) !== undefined).map(

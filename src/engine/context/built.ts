@@ -1,6 +1,7 @@
 /** The result of building a directory, and the options of a build. */
 import type { MemoryPool } from "../../budget/index.ts";
 import type { HelmSettings } from "../../builtins/index.ts";
+import type { KeptRenderings } from "../../charts/index.ts";
 import type { Consolidated } from "../../composition/index.ts";
 import type { Diagnostic, Location } from "../../diagnostics.ts";
 import type { KustomizationEdits } from "../../documents/index.ts";
@@ -69,6 +70,8 @@ export interface BuildOptions {
   readonly helm?: HelmSettings | undefined;
   /** Renders the charts that controllers deploy. If absent, {@link helm} does. */
   readonly deploymentHelm?: HelmSettings | undefined;
+  /** What helm has printed of the charts of deployments in earlier runs. If absent, each of them is rendered. */
+  readonly keptRenderings?: KeptRenderings | undefined;
   /** Runs KRM functions (`--enable-alpha-plugins`). If absent, plugins other than built-ins are errors. */
   readonly functions?: Functions | undefined;
   /** Holds what is used from elsewhere to a lock, and records it. */

@@ -1,0 +1,130 @@
+/** Renders the charts of deployments of one tree, each within the limits of one build. */
+import { posix } from "node:path";
+import { processPool } from "../budget/index.ts";
+import { type BuiltChart, buildChart, type ChartRecipe } from "../charts/index.ts";
+import { failure } from "../diagnostics.ts";
+import { type BuildOptions, type Built, type LimitedWork, limitedWork, type OneBuild } from "../engine/index.ts";
+import type { Use } from "../lock/index.ts";
+import { placeOfTarget, targetText } from "../render/index.ts";
+import type { ValuePath } from "../resource/index.ts";
+import { artifactTree, recordedTree } from "../sources/index.ts";
+import type { Tree, TreeRecord } from "../sources/tree.ts";
+import { SecretTexts } from "../text/index.ts";
+import type { ApplyOptions } from "./recipe-builds.ts";
+
+/** One chart of a deployment. */
+export interface DeployedChart {
+  readonly recipe: ChartRecipe;
+  /** The paths of values that come from Secrets, in the values that the recipe gives itself. */
+  readonly secrets?: readonly ValuePath[] | undefined;
+  /** The ignore rules of its source; undefined for none. */
+  readonly ignore?: string | undefined;
+}
+
+/** Makes the objects of a deployment of what helm renders. */
+export type FinishCharts = (
+  rendered: readonly BuiltChart[],
+  build: Pick<BuildOptions, "pool"> & Pick<OneBuild, "builds" | "timeoutSeconds">,
+) => Built | Promise<Built>;
+
+export class ChartBuilds {
+  readonly tree: Tree;
+  readonly #options: BuildOptions;
+  readonly #texts = new SecretTexts();
+
+  constructor(tree: Tree, options: BuildOptions) {
+    this.tree = tree;
+    this.#options = options;
+  }
+
+  /**
+   * @param id of the deployment
+   * @throws KrmError with all problems; `helm-disabled` where no helm may run
+   */
+  build(
+    id: string,
+    charts: readonly DeployedChart[],
+    { builds = 1, timeoutSeconds = this.#options.timeoutSeconds, record }: ApplyOptions,
+    finish: FinishCharts,
+  ): Promise<Built> {
+    const { pool = processPool() } = this.#options;
+    const limits = { file: targetText(id), pool, builds, timeoutSeconds, record };
+    return limitedWork(limits, this.#texts.forBuild(), (means) =>
+      means.budget.race(
+        this.#rendered(id, charts, means, record).then(({ rendered, diagnostics }) => {
+          means.budget.claim();
+          return finished(rendered, diagnostics, finish, { pool, builds, timeoutSeconds });
+        }),
+      ),
+    );
+  }
+
+  async #rendered(
+    id: string,
+    charts: readonly DeployedChart[],
+    { budget, ended, secrets }: LimitedWork,
+    record: TreeRecord | undefined,
+  ): Promise<Pick<Built, "diagnostics"> & { readonly rendered: readonly BuiltChart[] }> {
+    const { remotes, uses, keptRenderings: kept } = this.#options;
+    const { helm, ...defaults } = this.#options.deploymentHelm ?? this.#options.helm ?? refuse(id);
+    const used: Use[] = [];
+    const log = uses && {
+      expect: uses.expect,
+      use: (use: Use) => {
+        uses.check(use);
+        used.push(use);
+      },
+    };
+    const rendered: BuiltChart[] = [];
+    for (const { recipe, secrets: paths, ignore } of charts) {
+      const tree = recordedTree(artifactTree(this.tree, ignore));
+      record?.include(tree.record);
+      const about = { display: targetText(id), secrets: paths, signal: ended };
+      const ports = { tree, remotes, uses: log, helm, kept, budget, secrets };
+      rendered.push(await buildChart(withDefaults(recipe, defaults), about, ports));
+      budget.claim();
+    }
+    uses?.record(used, id);
+    return { rendered, diagnostics: rendered.flatMap(({ diagnostics }) => diagnostics) };
+  }
+}
+
+async function finished(
+  rendered: readonly BuiltChart[],
+  diagnostics: Built["diagnostics"],
+  finish: FinishCharts,
+  build: Parameters<FinishCharts>[1],
+): Promise<Built> {
+  const built = await finish(rendered, build);
+  return { resources: built.resources, diagnostics: [...diagnostics, ...built.diagnostics] };
+}
+
+function refuse(id: string): never {
+  throw failure("helm-disabled", `${targetText(id)} is not rendered: no helm may run`, {
+    ...placeOfTarget(id),
+    hint: "In the action, set `enable-helm: auto`, or `true`.",
+  });
+}
+
+interface Defaults {
+  readonly kubeVersion?: string | undefined;
+  readonly apiVersions?: readonly string[] | undefined;
+}
+
+/** A chart with what it does not say itself, as options give it for all of them. */
+function withDefaults(recipe: ChartRecipe, { kubeVersion, apiVersions = [] }: Defaults): ChartRecipe {
+  const own = recipe.capabilities;
+  return {
+    ...recipe,
+    capabilities: {
+      kubeVersion: own.kubeVersion ?? (kubeVersion || undefined),
+      apiVersions: own.apiVersions.length > 0 ? own.apiVersions : apiVersions,
+    },
+  };
+}
+
+/** The directories of the tree that a chart is rendered from, absolute within it: its own, and those of its values files. */
+export function directoriesOfChart({ chart, values, settings }: ChartRecipe): readonly string[] {
+  const files = [...values, ...settings].flatMap((each) => ("path" in each ? [posix.dirname(each.path)] : []));
+  return [...new Set([...(chart.from === "tree" ? [chart.directory] : []), ...files])];
+}
