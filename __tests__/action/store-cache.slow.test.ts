@@ -228,6 +228,7 @@ describe("attack 9.8: a poisoned entry", () => {
         writeFileSync(to, bytes);
         return Promise.resolve({ isDone: true, problem: undefined });
       },
+      restoreNewest: () => Promise.reject(new Error("not asked for")),
       save: () => Promise.reject(new Error("the entry cannot be replaced")),
     };
     const outcome = await run({ client });
@@ -340,6 +341,7 @@ describe("attack 9.8: works the same", () => {
     const lines: string[] = [];
     const client = {
       restore: () => Promise.reject(new Error("the disk is full")),
+      restoreNewest: () => Promise.reject(new Error("not asked for")),
       save: () => Promise.reject(new Error("the disk is full")),
     };
     const cache = createStoreCache({

@@ -11,9 +11,10 @@ import {
   refusingRemotes,
   SAFE_PROTOCOLS,
 } from "../sources/index.ts";
-import type { ReachRules } from "../store/index.ts";
+import { lazyStore, type ReachRules } from "../store/index.ts";
 import { automaticPermission, readTips } from "./automatic/index.ts";
-import { isPrivileged } from "./consent.ts";
+import { createRenderingCache } from "./caching/rendering-cache.ts";
+import { isPrivileged, mayBeByStrangers } from "./consent.ts";
 import { type ActionFunctionsOptions, openActionFunctions } from "./functions.ts";
 import type { Inputs, RemoteHosts } from "./inputs/index.ts";
 import { keepGoing } from "./keep-going.ts";
@@ -41,9 +42,11 @@ export async function withBuild<T>(
   const { steps, time } = ports;
   const helm = helmOf(options.inputs, context, ports);
   const remotes = remotesOf(options, context, ports);
+  const renderings = helm && renderingsOf(options.inputs, context, ports);
   const functions = openActionFunctions({ ...options, context, ports });
   try {
-    return await work({ loadRestrictor, timeoutSeconds, helm: helm && { helm }, remotes, functions });
+    const kept = { keptRenderings: renderings?.kept };
+    return await work({ loadRestrictor, timeoutSeconds, helm: helm && { helm }, ...kept, remotes, functions });
   } finally {
     // The results are presented also if something stays behind.
     const close = async (): Promise<void> => {
@@ -51,6 +54,9 @@ export async function withBuild<T>(
       await remotes?.close();
     };
     steps.begin("closing");
+    await keepGoing(options.problems, () =>
+      time.within("saving renderings of charts", MIN_SECONDS, async () => renderings?.close()),
+    );
     await keepGoing(options.problems, () =>
       time.within("saving what functions need", MIN_SECONDS, () => functions.close()),
     );
@@ -62,6 +68,22 @@ function helmOf({ enableHelm }: Inputs, context: Context, { gitEnvironment: env 
   if (enableHelm === false || (enableHelm === "auto" && isPrivileged(context))) return undefined;
   const isolated = enableHelm === "auto";
   return createHelm({ command: "helm", cwd: "/", env, configHome: "private", isolated });
+}
+
+/** Undefined where strangers may have written what is rendered, or caused the run: nothing verifies what is kept. */
+function renderingsOf({ functions: { cacheSave } }: Inputs, context: Context, ports: Ports) {
+  if (isPrivileged(context) || mayBeByStrangers(context)) return undefined;
+  const { environment, runner } = ports;
+  const store = lazyStore(storeOf(ports, context));
+  const isSaved = cacheSave !== "never";
+  const kept = createRenderingCache({ store, log: (line) => runner.log(line), environment, isSaved });
+  return {
+    kept,
+    async close(): Promise<void> {
+      await kept.save();
+      store.close();
+    },
+  };
 }
 
 function remotesOf({ inputs, repository }: Options, context: Context, ports: Ports): OpenRemotes | undefined {

@@ -253,7 +253,7 @@ export const SETTINGS = {
   ),
   "cache-save": setting(
     { default: AUTO, class: "trust", modes: RENDERING },
-    "Whether programs of catalogs that were fetched are saved to the Actions cache for the next runs: `auto` (not in runs that strangers can cause), `always`, or `never`.",
+    "Whether programs of catalogs that were fetched, and what helm has printed of charts of HelmReleases, are saved to the Actions cache for the next runs: `auto` (not in runs that strangers can cause), `always` (for programs, there too), or `never`.",
   ),
   "functions-on-privileged-events": setting(
     { default: NO, isInput: true, class: "trust", modes: RENDERING },

@@ -197,7 +197,10 @@ export function openStore({ directory, scope = "", keep }: StoreOptions): Conten
 }
 
 /** Does work in a directory of its own, which is removed after it. */
-export async function withWorkplace<T>(store: ContentStore, work: (place: string) => Promise<T>): Promise<T> {
+export async function withWorkplace<T>(
+  store: Pick<ContentStore, "workplace" | "discard">,
+  work: (place: string) => Promise<T>,
+): Promise<T> {
   const place = store.workplace();
   try {
     return await work(place);

@@ -1,6 +1,9 @@
 import { type ContentStore, openStore, type StoreOptions } from "./content-store.ts";
 
-export type LazyStore = Pick<ContentStore, "file" | "keepFile" | "recall" | "note" | "close">;
+export type LazyStore = Pick<
+  ContentStore,
+  "file" | "filePath" | "keepFile" | "recall" | "note" | "workplace" | "discard" | "close"
+>;
 
 /** A content store that is opened with its first use. */
 export function lazyStore(options: StoreOptions): LazyStore {
@@ -9,8 +12,11 @@ export function lazyStore(options: StoreOptions): LazyStore {
   return {
     file: (digest, maxBytes) => store().file(digest, maxBytes),
     keepFile: (digest, bytes) => store().keepFile(digest, bytes),
+    filePath: (digest) => store().filePath(digest),
     recall: (question) => store().recall(question),
     note: (question, digest) => store().note(question, digest),
+    workplace: () => store().workplace(),
+    discard: (directory) => store().discard(directory),
     close: () => opened?.close(),
   };
 }

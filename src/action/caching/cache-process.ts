@@ -4,6 +4,8 @@ import { delimiter, join } from "node:path";
 import { runProgram } from "../../processes/index.ts";
 import { maskSecrets, shorten } from "../../text/index.ts";
 
+declare const BUNDLED: true | undefined;
+
 /** The client derives the version of an entry from the paths, so equal paths find entries of other runners. */
 export const CACHED_PATHS = ["."] as const;
 /** The exit status for an entry that was not found, or not saved. */
@@ -13,6 +15,8 @@ export const NOT_DONE = 3;
 export interface CacheClient {
   /** Writes the content of an entry to a file. */
   restore(key: string, to: string, place: string): Promise<CacheAnswer>;
+  /** The same for the newest entry whose key begins so. */
+  restoreNewest(prefix: string, to: string, place: string): Promise<CacheAnswer>;
   /** Makes an entry of a file, which it may move away. Entries never change: the first one with a key stays. */
   save(key: string, from: string, place: string): Promise<CacheAnswer>;
 }
@@ -97,19 +101,43 @@ export function cacheProcess({ program, environment, maxBytes }: CacheProcessOpt
     return { isDone, problem: complaint ?? failed };
   }
 
+  async function restored(task: string, key: string, to: string, place: string): Promise<CacheAnswer> {
+    const answer = await run(task, key, place);
+    const archive = join(place, "archive");
+    if (!answer.isDone || !existsSync(archive)) return { ...answer, isDone: false };
+    if (statSync(archive).size > maxBytes) return { isDone: false, problem: TOO_LARGE };
+    renameSync(archive, to);
+    return answer;
+  }
+
   return {
-    async restore(key, to, place) {
-      const answer = await run("restore", key, place);
-      const archive = join(place, "archive");
-      if (!answer.isDone || !existsSync(archive)) return { ...answer, isDone: false };
-      if (statSync(archive).size > maxBytes) return { isDone: false, problem: TOO_LARGE };
-      renameSync(archive, to);
-      return answer;
-    },
+    restore: (key, to, place) => restored("restore", key, to, place),
+    restoreNewest: (prefix, to, place) => restored("newest", prefix, to, place),
     save(key, from, place) {
       renameSync(from, join(place, "archive"));
       return run("save", key, place);
     },
+  };
+}
+
+/** Undefined where no cache can be reached: on a runner without the service, on Windows, and outside of dist/. */
+export function cacheOfRunner(
+  environment: CacheProcessOptions["environment"],
+  maxBytes: number,
+): CacheClient | undefined {
+  const service = environment["ACTIONS_RESULTS_URL"] || environment["ACTIONS_CACHE_URL"];
+  if (!service || process.platform === "win32" || typeof BUNDLED === "undefined") return undefined;
+  return cacheProcess({ program: join(__dirname, "cache.js"), environment, maxBytes });
+}
+
+/** Logs the first problem of the cache, which never ends a run. */
+export function cacheComplaints(log: (line: string) => void): (problem: string) => void {
+  let hasComplained = false;
+  return (problem) => {
+    if (hasComplained) return;
+    hasComplained = true;
+    const reason = problem.replace(/[.\s]+$/, "");
+    log(`The Actions cache cannot be used: ${reason}. The result of the run is the same without it.`);
   };
 }
 

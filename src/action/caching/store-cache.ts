@@ -7,14 +7,12 @@
 import { createHash } from "node:crypto";
 import { statSync } from "node:fs";
 import { join } from "node:path";
-import type { ContentStore } from "../../store/index.ts";
+import { type ContentStore, withWorkplace } from "../../store/index.ts";
 import { sizeText } from "../../text/index.ts";
 import type { FunctionInputs } from "../inputs/index.ts";
 import { MAX_FILES, packFiles, unpackFiles } from "./cache-archive.ts";
 import { closureOf } from "./cache-closure.ts";
-import { type CacheClient, cacheProcess } from "./cache-process.ts";
-
-declare const BUNDLED: true | undefined;
+import { type CacheClient, cacheComplaints, cacheOfRunner } from "./cache-process.ts";
 
 /** The version of the key, and of what an entry contains. */
 const KEY = "krm-render-store-v1-";
@@ -40,19 +38,12 @@ export type StoreCache = ReturnType<typeof createStoreCache>;
 
 export function createStoreCache(options: StoreCacheOptions) {
   const { store, log, environment, save, isUntrusted } = options;
-  const client = options.client ?? clientOfBundle(environment);
+  const client = options.client ?? cacheOfRunner(environment, MAX_TOTAL_BYTES + (MAX_FILES + 1) * ENTRY_BYTES);
   /** The keys of entries that exist, or that could not be made. */
   const settled = new Set<string>();
   /** The keys of which the store had all files. */
   const complete = new Set<string>();
-  let hasComplained = false;
-
-  function complain(problem: string): void {
-    if (hasComplained) return;
-    hasComplained = true;
-    const reason = problem.replace(/[.\s]+$/, "");
-    log(`The Actions cache cannot be used: ${reason}. The result of the run is the same without it.`);
-  }
+  const complain = cacheComplaints(log);
 
   async function restore(digests: readonly string[]): Promise<number> {
     const wanted = sortedDigests(digests);
@@ -62,7 +53,7 @@ export function createStoreCache(options: StoreCacheOptions) {
       return 0;
     }
     if (wanted.length > MAX_FILES || client === undefined) return 0;
-    return within(store, async (place) => {
+    return withWorkplace(store, async (place) => {
       const archive = join(place, "entry");
       const { isDone, problem } = await client.restore(key, archive, place);
       if (problem !== undefined) complain(problem);
@@ -95,7 +86,7 @@ export function createStoreCache(options: StoreCacheOptions) {
       complain(`${sizeText(bytes)} are too much for one entry`);
       return;
     }
-    await within(store, async (place) => {
+    await withWorkplace(store, async (place) => {
       const archive = join(place, "entry");
       await packFiles(files, archive);
       const { isDone, problem } = await client.save(key, archive, place);
@@ -133,21 +124,4 @@ function keyOf(digests: readonly string[]): string {
 
 function sortedDigests(digests: readonly string[]): readonly string[] {
   return [...new Set(digests)].filter((digest) => /^[0-9a-f]{64}$/.test(digest)).sort();
-}
-
-async function within<T>(store: ContentStore, work: (place: string) => Promise<T>): Promise<T> {
-  const place = store.workplace();
-  try {
-    return await work(place);
-  } finally {
-    store.discard(place);
-  }
-}
-
-/** Undefined where no cache can be reached: on a runner without the service, on Windows, and outside of dist/. */
-function clientOfBundle(environment: StoreCacheOptions["environment"]): CacheClient | undefined {
-  const service = environment["ACTIONS_RESULTS_URL"] || environment["ACTIONS_CACHE_URL"];
-  if (!service || process.platform === "win32" || typeof BUNDLED === "undefined") return undefined;
-  const maxBytes = MAX_TOTAL_BYTES + (MAX_FILES + 1) * ENTRY_BYTES;
-  return cacheProcess({ program: join(__dirname, "cache.js"), environment, maxBytes });
 }

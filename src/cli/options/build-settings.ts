@@ -15,7 +15,7 @@ export async function readBuildSettings(invocation: Invocation) {
     managedByLabel: invocation.has("enable-managedby-label"),
     timeoutSeconds: invocation.value("timeout") === "none" ? undefined : positiveSeconds(invocation, "timeout"),
     helm: {
-      /** Whether charts of kustomizations are inflated. Those of HelmReleases always are. */
+      /** True if charts of kustomizations are inflated. Those of HelmReleases always are. */
       isEnabled: invocation.has("enable-helm"),
       command: invocation.value("helm-command") || "helm",
       defaults: {

@@ -70,7 +70,7 @@ export interface BuildOptions {
   readonly helm?: HelmSettings | undefined;
   /** Renders the charts that controllers deploy. If absent, {@link helm} does. */
   readonly deploymentHelm?: HelmSettings | undefined;
-  /** What helm has printed of the charts of deployments in earlier runs. If absent, each of them is rendered. */
+  /** Keeps what helm prints of the charts of deployments for later runs. If absent, each of them is rendered. */
   readonly keptRenderings?: KeptRenderings | undefined;
   /** Runs KRM functions (`--enable-alpha-plugins`). If absent, plugins other than built-ins are errors. */
   readonly functions?: Functions | undefined;
