@@ -32,6 +32,7 @@ describe("docs/specification/flux-values.md 4", () => {
     ["an element of a list that grows", [secret("x", "l[2]")], {}, ["l/2"]],
     ["a field of an element", [secret("x", "l[0].a")], { l: [{ b: 1 }] }, ["l/0/a"]],
     ["what goes on behind a comma", [secret("x,b=1,c.d=2,m.e=3", "a")], { m: { f: 1 } }, ["a", "b", "c", "m"]],
+    ["a key behind a comma that others name", [secret("x,m.a=1", "a")], { m: { a: 2, b: 3 } }, ["a", "m/a"]],
     ["a length behind a comma", [secret("x,l[3]=1", "a"), plain("l: [1]")], {}, ["a"]],
     ["a length behind a comma, of others", [plain("l: [1]"), secret("x,l[3]=1", "a")], {}, ["a", "l"]],
     ["a key that a backslash joins", [secret("x=1", "m.a\\")], { m: { b: 1 } }, ["m"]],
