@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
-import { composeValues } from "../../../../../src/deployments/flux/release/values/index.ts";
+import { composeValues, type ValuesSource } from "../../../../../src/deployments/flux/release/values/index.ts";
 import { diagnosticsOf, KrmError } from "../../../../../src/diagnostics.ts";
 import { isMap } from "../../../../../src/manifests/index.ts";
 import type { Value } from "../../../../../src/yaml/index.ts";
@@ -39,17 +39,20 @@ function asJson(value: Value): unknown {
 }
 
 describe("docs/specification/flux-values.md 1 to 3, 5.1", () => {
-  test.each(RECORDED)("$rule: $sources over $values", ({ sources, values, answer, ints = [] }) => {
-    if (answer === undefined) {
-      expect(() => composeValues(sourcesOf(sources), values)).toThrow(KrmError);
-      return;
-    }
-    const composed = composeValues(sourcesOf(sources), values);
-    expect(asJson(composed.value)).toEqual(JSON.parse(answer));
-    const integers = composed.settings.map(
-      (setting) => setting.option === "set" && setting.argument.replace(/=[^=]*$/, ""),
-    );
-    expect(integers.sort()).toEqual(ints.map(nameOf).sort());
+  const isRefused = ({ answer }: Recorded) => answer === undefined;
+
+  test.each(RECORDED.filter((one) => !isRefused(one)))(
+    "$rule: $sources over $values",
+    ({ sources, values, answer = "", ints = [] }) => {
+      const { value, settings } = composeValues(sourcesOf(sources), values);
+      expect(asJson(value)).toEqual(JSON.parse(answer));
+      const integers = settings.map((setting) => setting.option === "set" && setting.argument.replace(/=[^=]*$/, ""));
+      expect(new Set(integers)).toEqual(new Set(ints.map(nameOf)));
+    },
+  );
+
+  test.each(RECORDED.filter(isRefused))("$rule: $sources over $values is refused", ({ sources, values }) => {
+    expect(() => composeValues(sourcesOf(sources), values)).toThrow(KrmError);
   });
 
   test("2.4: a source without a text counts for nothing", () => {
@@ -85,9 +88,10 @@ describe("docs/specification/flux-values.md 2, 3: errors", () => {
     file: "map.yaml",
     line: path.length === 0 ? 1 : path[0] === "data" ? 5 : 7,
   });
-  const problem = (...[text, ...rest]: Written) => {
+  const problem = (...[text, ...rest]: Written) => problemOf({ ...plain(text, ...rest), placeOf });
+  const problemOf = (source: ValuesSource) => {
     try {
-      composeValues([{ ...plain(text, ...rest), placeOf }], { t: "text" });
+      composeValues([source], { t: "text" });
     } catch (thrown) {
       return diagnosticsOf(thrown)[0];
     }
@@ -145,23 +149,16 @@ describe("docs/specification/flux-values.md 2, 3: errors", () => {
     expect(composeValues([plain(`{${"x,".repeat(20_000)}1}`, "a")], {}).settings).toHaveLength(1);
   });
 
-  test("4.3: nothing of a Secret is quoted", () => {
-    for (const [text, path] of [
-      ["hunter2: ["],
-      ["hunter2"],
-      ["{hunter2", "a"],
-      ["1,hunter2", "a"],
-      ["[hunter2]"],
-    ] as const) {
-      try {
-        composeValues([{ ...secret(text, path), placeOf }], {});
-        throw new Error("no error");
-      } catch (thrown) {
-        const [found] = diagnosticsOf(thrown);
-        expect(found).toMatchObject({ code: "flux-values-invalid", file: "map.yaml", line: 7 });
-        expect(JSON.stringify(found)).not.toContain("hunter2");
-      }
-    }
+  test.each([
+    ["hunter2: [", ""],
+    ["hunter2", ""],
+    ["{hunter2", "a"],
+    ["1,hunter2", "a"],
+    ["[hunter2]", ""],
+  ])("4.3: nothing of a Secret is quoted: %j", (text, path) => {
+    const found = problemOf({ ...secret(text, path), placeOf });
+    expect(found).toMatchObject({ code: "flux-values-invalid", file: "map.yaml", line: 7 });
+    expect(JSON.stringify(found)).not.toContain("hunter2");
   });
 });
 
@@ -171,7 +168,7 @@ test("the place of a value is that of the text that gave it", () => {
     name,
     placeOf: (...path: readonly (string | number)[]) => ({ file: `${name}.yaml`, line: path.length + 1 }),
   });
-  const { originOf } = composeValues(
+  const composed = composeValues(
     [
       { ...placed("a"), text: "x: 1\nm: {k: 1, l: [1, 2]}" },
       { ...placed("b"), text: "m: {k: 2}" },
@@ -180,7 +177,7 @@ test("the place of a value is that of the text that gave it", () => {
     { y: 1, m: { n: 1 } },
   );
   const files = [["x"], ["m", "k"], ["m", "l", "0"], ["m", "l", "1"], ["y"], ["m", "n"], ["no"], ["x", "y"]].map(
-    (path) => originOf(path)?.file,
+    (path) => composed.originOf(path)?.file,
   );
   expect(files).toEqual(["a.yaml", "b.yaml", "a.yaml", "c.yaml", undefined, undefined, undefined, undefined]);
 });

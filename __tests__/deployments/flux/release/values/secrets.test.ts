@@ -32,6 +32,7 @@ describe("docs/specification/flux-values.md 4", () => {
     ["an element of a list that grows", [secret("x", "l[2]")], {}, ["l/2"]],
     ["a field of an element", [secret("x", "l[0].a")], { l: [{ b: 1 }] }, ["l/0/a"]],
     ["what goes on behind a comma", [secret("x,b=1,c.d=2,m.e=3", "a")], { m: { f: 1 } }, ["a", "b", "c", "m"]],
+    ["a key behind a comma that others name", [secret("x,m.a=1", "a")], { m: { a: 2, b: 3 } }, ["a", "m/a"]],
     ["a length behind a comma", [secret("x,l[3]=1", "a"), plain("l: [1]")], {}, ["a"]],
     ["a length behind a comma, of others", [plain("l: [1]"), secret("x,l[3]=1", "a")], {}, ["a", "l"]],
     ["a key that a backslash joins", [secret("x=1", "m.a\\")], { m: { b: 1 } }, ["m"]],
@@ -44,7 +45,7 @@ describe("docs/specification/flux-values.md 4", () => {
   });
 
   const key = fc.constantFrom("a", "b", "c");
-  const { value, map } = fc.letrec<{ value: Value; map: Record<string, Value>; list: Value[] }>((tie) => ({
+  const { map } = fc.letrec<{ value: Value; map: Record<string, Value>; list: Value[] }>((tie) => ({
     value: fc.oneof({ maxDepth: 4 }, fc.constantFrom<Value>("TOKEN", "TOKEN2", 1, null, true), tie("map"), tie("list")),
     map: fc.dictionary(key, tie("value"), { maxKeys: 3 }),
     list: fc.array(tie("value"), { maxLength: 3 }),
@@ -53,10 +54,10 @@ describe("docs/specification/flux-values.md 4", () => {
     fc.constantFrom("TOKEN", "{TOKEN,1}", "x,a.TOKEN=1", "x,b[1]=TOKEN", "x,c=TOKEN"),
     fc.constantFrom("1", "x"),
   );
-  const path = fc.constantFrom("a", "b", "a.b", "b.c.a", "a[1]", "c[0].a", "b[0][1]");
+  const target = fc.constantFrom("a", "b", "a.b", "b.c.a", "a[1]", "c[0].a", "b[0][1]");
   const source = fc.oneof(
     map.map((one): [string] => [JSON.stringify(one)]),
-    fc.tuple(text, path),
+    fc.tuple(text, target),
   );
 
   test("4.1: what changes with the texts of Secrets is at a path that is named, or below", () => {
@@ -65,8 +66,8 @@ describe("docs/specification/flux-values.md 4", () => {
       fc.property(fc.array(fc.tuple(source, fc.boolean()), { minLength: 1, maxLength: 4 }), map, (sources, inline) => {
         const composed = (token: string) =>
           composeValues(
-            sources.map(([[written, target], isSecret]) =>
-              isSecret ? secret(written.replaceAll("TOKEN", token), target) : plain(written, target),
+            sources.map(([[written, targetPath], isSecret]) =>
+              isSecret ? secret(written.replaceAll("TOKEN", token), targetPath) : plain(written, targetPath),
             ),
             inline,
           );

@@ -1,6 +1,6 @@
 /**
  * Values while they are composed. Maps and lists are changed in place and shared, as those of the controller are: what an entry with
- * `targetPath` sets survives the last merge only where it changed a map of `spec.values` itself.
+ * `targetPath` sets counts over `spec.values` only where it changed a map or a list of `spec.values` itself.
  */
 import { charge } from "../../../../budget/index.ts";
 import { isMap, type MapValue } from "../../../../manifests/index.ts";
