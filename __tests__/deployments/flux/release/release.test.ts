@@ -282,8 +282,8 @@ sops: {}
 
   test.each<[entry: string, unknown: string]>([
     ["kind: Secret, name: closed, valuesKey: one", "Secret apps/closed, which is encrypted"],
-    ["kind: Secret, name: nowhere", "Secret apps/nowhere, which is made by nothing in this repository"],
-    ["kind: ConfigMap, name: nowhere", "ConfigMap apps/nowhere, which is made by nothing in this repository"],
+    ["kind: Secret, name: nowhere", "Secret apps/nowhere, which nothing in this repository renders"],
+    ["kind: ConfigMap, name: nowhere", "ConfigMap apps/nowhere, which nothing in this repository renders"],
     ["kind: Secret, name: open, valuesKey: binary", "Secret apps/open, which has no text there"],
   ])("4.4: the rendering is without the values of %s", async (entry, unknown) => {
     const found = await readOne(`${CHART}\nvaluesFrom: [{${entry}}]\nvalues: {own: 1}`, OBJECTS);
@@ -366,6 +366,15 @@ sops: {}
       ["flux-values-preserved", "notice", 6],
     ]);
   });
+});
+
+test("a release with too many post-renderers is not rendered", async () => {
+  const images = (count: number) => JSON.stringify(Array.from({ length: count }, () => ({ name: "a", newTag: "1" })));
+  const spec = (count: number) => `${CHART}\npostRenderers: [{kustomize: {images: ${images(count)}}}]`;
+  expect(renderable(await readOne(spec(100))).postRenderers).toHaveLength(100);
+  expect(problemOf(await readOne(spec(101)))).toContain(
+    "apps/shop.yaml:6:18: HelmRelease apps/shop has more than 100 post-renderers, or images of one name",
+  );
 });
 
 test("the other fields of a release", async () => {

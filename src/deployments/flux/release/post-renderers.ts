@@ -1,11 +1,28 @@
 /** Reads the post-renderers of a HelmRelease; docs/specification/flux-releases.md 6. */
+import { failure } from "../../../diagnostics.ts";
 import type { Image, KustomizationEdits } from "../../../documents/index.ts";
 import { isMap, listAt, printValue, textAt, valueAt } from "../../../manifests/index.ts";
 import type { Value } from "../../../yaml/index.ts";
 import type { PlaceOf } from "../../objects/index.ts";
 import { imagesAt, patchesAt } from "../edits.ts";
 
-export function postRenderersOf(object: Value, placeOf: PlaceOf): readonly KustomizationEdits[] {
+/** Each is a build of all objects. */
+const MAX_BUILDS = 100;
+
+/**
+ * @param shown the HelmRelease, for people
+ * @throws KrmError `invalid-flux-release` for more than a hundred
+ */
+export function postRenderersOf(object: Value, placeOf: PlaceOf, shown: string): readonly KustomizationEdits[] {
+  const builds = buildsOf(object, placeOf);
+  if (builds.length <= MAX_BUILDS) return builds;
+  throw failure("invalid-flux-release", `${shown} has more than ${MAX_BUILDS} post-renderers, or images of one name`, {
+    ...placeOf("spec", "postRenderers"),
+    hint: "Join them.",
+  });
+}
+
+function buildsOf(object: Value, placeOf: PlaceOf): readonly KustomizationEdits[] {
   const isBeta = /\/v2beta\d$/.test(textAt(object, "apiVersion") ?? "");
   return listAt(object, "spec", "postRenderers").flatMap((entry, index) => {
     const kustomize = valueAt(entry, "kustomize");

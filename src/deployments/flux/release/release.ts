@@ -108,7 +108,7 @@ export async function readRelease(printed: PrintedObject, input: ReadReleaseInpu
       },
       ignore,
       secrets: [...composed.secrets, ...below(withheld, ["spec", "values"])],
-      postRenderers: postRenderersOf(value, placeOf),
+      postRenderers: postRenderersOf(value, placeOf, shown),
       postRenderStrategy: strategyOf(value),
       commonMetadata: commonMetadataOf(value),
       writesSecrets: ["postRenderers", "commonMetadata"].some((field) => below(withheld, ["spec", field]).length > 0),

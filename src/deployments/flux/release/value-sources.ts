@@ -25,7 +25,7 @@ export interface ValueSources {
   readonly problems: readonly Diagnostic[];
 }
 
-/** The value of a key: a text, `missing`, or the reason why it is not known: "is encrypted". */
+/** The value of a key: a text, `missing`, or the reason why it is not known, behind "which": "is encrypted". */
 type Found = { readonly text: string; readonly withheld: boolean } | { readonly unknown: string } | "missing";
 
 /**
@@ -48,8 +48,7 @@ export async function valueSourcesOf(release: Value, input: ValueSourcesInput): 
     const reference = { kind, namespace: input.namespace, name };
     const object = await input.lookUp(reference);
     if (object === undefined && isOptional) continue;
-    const value =
-      object === undefined ? { unknown: "is made by nothing in this repository" } : valueOf(object, valuesKey);
+    const value = object === undefined ? { unknown: "nothing in this repository renders" } : valueOf(object, valuesKey);
     if (value === "missing") {
       if (isOptional) continue;
       throw failure(
@@ -89,7 +88,9 @@ function valueOf({ kind, value, withheld = [] }: PrintedObject, key: string): Fo
   if (made !== undefined) {
     const found = made.keys.find((each) => each.key === key);
     if (found?.value !== undefined) return { text: found.value, withheld: true };
-    return found === undefined && made.hasAllKeys ? "missing" : { unknown: `${made.maker} makes` };
+    return found === undefined && made.hasAllKeys
+      ? "missing"
+      : { unknown: `${made.maker} makes of what only the cluster knows` };
   }
   const fields = kind === "Secret" ? ["stringData", "data"] : ["data"];
   // The API server writes `stringData` over `data`.
