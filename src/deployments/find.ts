@@ -10,7 +10,14 @@ import type { Tree } from "../sources/tree.ts";
 import { discover, RootFiles, type TreeDeployments } from "../targets/index.ts";
 import { AppliedTwice } from "./applied-twice.ts";
 import { ChartBuilds, directoriesOfChart } from "./chart-builds.ts";
-import { applyAfterHelm, type Deployment, isKustomize, isRenderable, type ReleaseRecipe, recipeKey } from "./flux/index.ts";
+import {
+  applyAfterHelm,
+  type Deployment,
+  isKustomize,
+  isRenderable,
+  type ReleaseRecipe,
+  recipeKey,
+} from "./flux/index.ts";
 import { KnownContents, YamlFiles } from "./objects/index.ts";
 import { type ApplyOptions, RecipeBuilds } from "./recipe-builds.ts";
 import { type Found, searchDeployments } from "./search.ts";
