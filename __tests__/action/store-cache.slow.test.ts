@@ -176,6 +176,25 @@ describe("attack 9.8: the Actions cache", () => {
     store.close();
   });
 
+  // docs/specification/helm-charts.md 9.4
+  test("finds the newest entry whose key begins with a text", async () => {
+    const { path, store } = runner();
+    const client = cacheProcess({ program, environment: { ...service.variables, PATH: FETCHED.path }, maxBytes: 1e6 });
+    const place = (): string => {
+      const made = store.workplace();
+      writeFileSync(join(made, "from"), made);
+      return made;
+    };
+    const places = [place(), place(), place()] as const;
+    const done = { isDone: true, problem: undefined };
+    expect(await client.save("charts-v1-b", join(places[0], "from"), places[0])).toEqual(done);
+    expect(await client.save("charts-v1-a", join(places[1], "from"), places[1])).toEqual(done);
+    expect(await client.restoreNewest("charts-v1-", join(places[2], "to"), places[2])).toEqual(done);
+    expect(readFileSync(join(places[2], "to"), "utf8")).toBe(places[1]);
+    expect(await client.restoreNewest("charts-v2-", join(path, "to"), place())).toMatchObject({ isDone: false });
+    store.close();
+  });
+
   test("a client that removes its directories does not end the run", async () => {
     const { path, store } = runner();
     const node = join(path, "program.cjs");

@@ -50,7 +50,7 @@ export async function unpackFiles(
   return { files, problem };
 }
 
-/** Makes an archive of files. @param files their paths by digest */
+/** Makes an archive of files. @param files their paths by the names of the entries */
 export async function packFiles(files: ReadonlyMap<string, string>, to: string): Promise<void> {
   const { pack } = await import("tar-stream");
   const archive = pack();

@@ -17,6 +17,12 @@ export interface CacheClient {
   save(key: string, from: string, place: string): Promise<CacheAnswer>;
 }
 
+/** The port to entries that follow one another. */
+export interface NewestEntries extends Pick<CacheClient, "save"> {
+  /** Writes the content of the newest entry whose key begins with a text to a file. */
+  restoreNewest(beginning: string, to: string, place: string): Promise<CacheAnswer>;
+}
+
 export interface CacheAnswer {
   readonly isDone: boolean;
   /** The first complaint of the client. */
@@ -59,7 +65,7 @@ const ZSTD = "#!/bin/sh\nexit 1\n";
  * Runs the client in a process of its own. So its annotations do not reach the log, the programs that it starts are ours, and
  * what it downloads can be limited: it checks no size.
  */
-export function cacheProcess({ program, environment, maxBytes }: CacheProcessOptions): CacheClient {
+export function cacheProcess({ program, environment, maxBytes }: CacheProcessOptions): CacheClient & NewestEntries {
   async function run(task: string, key: string, place: string): Promise<CacheAnswer> {
     const bin = join(place, "bin");
     const temp = join(place, "temp");
@@ -97,15 +103,18 @@ export function cacheProcess({ program, environment, maxBytes }: CacheProcessOpt
     return { isDone, problem: complaint ?? failed };
   }
 
+  async function restored(task: string, key: string, to: string, place: string): Promise<CacheAnswer> {
+    const answer = await run(task, key, place);
+    const archive = join(place, "archive");
+    if (!answer.isDone || !existsSync(archive)) return { ...answer, isDone: false };
+    if (statSync(archive).size > maxBytes) return { isDone: false, problem: TOO_LARGE };
+    renameSync(archive, to);
+    return answer;
+  }
+
   return {
-    async restore(key, to, place) {
-      const answer = await run("restore", key, place);
-      const archive = join(place, "archive");
-      if (!answer.isDone || !existsSync(archive)) return { ...answer, isDone: false };
-      if (statSync(archive).size > maxBytes) return { isDone: false, problem: TOO_LARGE };
-      renameSync(archive, to);
-      return answer;
-    },
+    restore: (key, to, place) => restored("restore", key, to, place),
+    restoreNewest: (beginning, to, place) => restored("restore-newest", beginning, to, place),
     save(key, from, place) {
       renameSync(from, join(place, "archive"));
       return run("save", key, place);

@@ -12,7 +12,7 @@ import { sizeText } from "../../text/index.ts";
 import type { FunctionInputs } from "../inputs/index.ts";
 import { MAX_FILES, packFiles, unpackFiles } from "./cache-archive.ts";
 import { closureOf } from "./cache-closure.ts";
-import { type CacheClient, cacheProcess } from "./cache-process.ts";
+import { type CacheClient, cacheProcess, type NewestEntries } from "./cache-process.ts";
 
 declare const BUNDLED: true | undefined;
 
@@ -145,9 +145,11 @@ async function within<T>(store: ContentStore, work: (place: string) => Promise<T
 }
 
 /** Undefined where no cache can be reached: on a runner without the service, on Windows, and outside of dist/. */
-function clientOfBundle(environment: StoreCacheOptions["environment"]): CacheClient | undefined {
+export function clientOfBundle(
+  environment: StoreCacheOptions["environment"],
+  maxBytes = MAX_TOTAL_BYTES + (MAX_FILES + 1) * ENTRY_BYTES,
+): (CacheClient & NewestEntries) | undefined {
   const service = environment["ACTIONS_RESULTS_URL"] || environment["ACTIONS_CACHE_URL"];
   if (!service || process.platform === "win32" || typeof BUNDLED === "undefined") return undefined;
-  const maxBytes = MAX_TOTAL_BYTES + (MAX_FILES + 1) * ENTRY_BYTES;
   return cacheProcess({ program: join(__dirname, "cache.js"), environment, maxBytes });
 }
