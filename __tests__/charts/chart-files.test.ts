@@ -1,4 +1,4 @@
-/** The files of a chart of each source; docs/specification/helm-charts.md 6. */
+/** The files of a chart of each source; docs/specification/helm-charts.md 10. */
 import { describe, expect, test } from "@jest/globals";
 import { type ChartSource, chartFiles, chartSources } from "../../src/charts/index.ts";
 import { chartDigest, chartReference } from "../../src/lock/index.ts";

@@ -1,4 +1,4 @@
-/** Dependencies that are not in `charts`; docs/specification/helm-charts.md 6.4. */
+/** Dependencies that are not in `charts`; docs/specification/helm-charts.md 10.4. */
 import { describe, expect, test } from "@jest/globals";
 import { chartReference } from "../../src/lock/index.ts";
 import { memoryTree } from "../../src/sources/index.ts";

@@ -1,4 +1,4 @@
-/** The rules of `.helmignore`; docs/specification/helm-charts.md 6.2. The answers are those of helm 3.22 and 4.3. */
+/** The rules of `.helmignore`; docs/specification/helm-charts.md 10.2. The answers are those of helm 3.22 and 4.3. */
 import { describe, expect, test } from "@jest/globals";
 import { parseHelmIgnore, withInertIgnoreFile } from "../../src/charts/helm-ignore.ts";
 import { growth } from "../work.ts";

@@ -6,7 +6,7 @@ import { diagnosticsOf, failure } from "../../src/diagnostics.ts";
 import { createHelm } from "../../src/sources/index.ts";
 import { HELM, NO_HELM } from "../helm/tools.ts";
 import { unless } from "../unless.ts";
-import { callOf, chartOf, helmOf, shown, valuesOf } from "./calls.ts";
+import { callOf, chartOf, helmOf, recipeOf, shown, valuesOf } from "./calls.ts";
 
 const SECRET = "hunter2-Secret";
 const helm = createHelm({ command: HELM ?? "helm", cwd: "/", env: process.env, configHome: "private", isolated: true });
@@ -147,6 +147,19 @@ unless(NO_HELM, describe)("a chart that fails with other values", () => {
     expect(objects.map(shown)).toEqual([
       '{"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"a","annotations":{"checksum/x":"<redacted>","b":"c"}}}',
     ]);
+  });
+});
+
+unless(NO_HELM, describe)("an integer of a Secret", () => {
+  test("is withheld though a setting gives it to helm", async () => {
+    const settings = [
+      { option: "set", argument: "pin=12345678", isSecret: true },
+      { option: "set", argument: "port=8080" },
+    ] as const;
+    const files = chartOf(configMap('a: "{{ .Values.pin }}"\n  b: "{{ .Values.port }}"'.replace(/^/, "  ")));
+    const values = [valuesOf("pin: 12345678\nport: 8080\n", "pin")];
+    const { objects } = await renderChart(callOf(files, { recipe: recipeOf({ settings }), values }), { helm });
+    expect(objects.map(shown).join()).toContain('"a":"<redacted>","b":"8080"');
   });
 });
 

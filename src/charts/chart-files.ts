@@ -1,4 +1,4 @@
-/** The files of a chart, as helm gets them; docs/specification/helm-charts.md 5, 6. */
+/** The files of a chart, as helm gets them; docs/specification/helm-charts.md 5, 10. */
 import { posix } from "node:path";
 import { failure, type Location } from "../diagnostics.ts";
 import { chartDigest } from "../lock/index.ts";

@@ -1,4 +1,4 @@
-/** Adds the dependencies of a chart in a repository that are not in its directory `charts`; docs/specification/helm-charts.md 6.4. */
+/** Adds the dependencies of a chart in a repository that are not in its directory `charts`; docs/specification/helm-charts.md 10.4. */
 import { posix } from "node:path";
 import { failure, type KrmError, type Location } from "../diagnostics.ts";
 import { bytesOf, type Directory, isRegistry, parseRange, parseVersion } from "../sources/index.ts";

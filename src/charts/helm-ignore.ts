@@ -1,4 +1,4 @@
-/** The rules of `.helmignore`, by which helm leaves files of a directory out of a chart; docs/specification/helm-charts.md 6.2. */
+/** The rules of `.helmignore`, by which helm leaves files of a directory out of a chart; docs/specification/helm-charts.md 10.2. */
 import { checkTime } from "../budget/index.ts";
 import { failure } from "../diagnostics.ts";
 import type { Directory } from "../sources/index.ts";

@@ -1,4 +1,4 @@
-/** The digest by which helm tells whether Chart.lock belongs to the dependencies of a chart; docs/specification/helm-charts.md 6.4. */
+/** The digest by which helm tells whether Chart.lock belongs to the dependencies of a chart; docs/specification/helm-charts.md 10.4. */
 import { createHash } from "node:crypto";
 import { stableJson } from "../text/index.ts";
 import type { Value } from "../yaml/index.ts";

@@ -79,7 +79,12 @@ export type ValuesFile =
 
 /** One value for the options `--set`, `--set-string` and `--set-file` of helm. */
 export type ValueSetting =
-  | { readonly option: "set" | "set-string"; readonly argument: string }
+  | {
+      readonly option: "set" | "set-string";
+      readonly argument: string;
+      /** True if the value comes from a Secret. The values files have it too. */
+      readonly isSecret?: true;
+    }
   | { readonly option: "set-file"; readonly key: string; readonly path: string; readonly location: Location };
 
 /** The contents of `.Capabilities` in templates. */

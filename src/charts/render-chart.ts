@@ -75,6 +75,13 @@ export async function renderChart(call: ChartCall, ports: ChartPorts): Promise<R
   }
 }
 
+/** The parts of a further rendering that are not those of the first one. */
+interface Differently {
+  readonly files?: Directory;
+  readonly skipsSchema?: boolean;
+  readonly hasOtherSecrets?: boolean;
+}
+
 class Rendering {
   readonly #call: ChartCall;
   readonly #ports: ChartPorts;
@@ -154,7 +161,9 @@ class Rendering {
     if (secrets === undefined) return undefined;
     const compared = async (values: readonly ChartValues[]): Promise<SecretParts[] | undefined> => {
       try {
-        const others = this.#parse(await this.#run(values, { skipsSchema: canSkipSchemas(version) }));
+        const others = this.#parse(
+          await this.#run(values, { hasOtherSecrets: true, skipsSchema: canSkipSchemas(version) }),
+        );
         if (again !== undefined) replaceGenerated(others, again);
         return secretParts(objects, others);
       } catch (thrown) {
@@ -203,27 +212,29 @@ class Rendering {
 
   #run(
     values: readonly ChartValues[],
-    { repetition = 0, ...more }: { repetition?: number; files?: Directory; skipsSchema?: boolean } = {},
+    { repetition = 0, ...more }: Differently & { readonly repetition?: number } = {},
   ): Promise<string> {
     return this.#ports.helm.run(this.#arguments(values, more), { signal: this.#call.signal, repetition });
   }
 
   #arguments(
     values: readonly ChartValues[],
-    { files = this.#call.files, skipsSchema = false }: { files?: Directory; skipsSchema?: boolean } = {},
+    { files = this.#call.files, skipsSchema = false, hasOtherSecrets = false }: Differently = {},
   ): HelmArgument[] {
     const { recipe, display } = this.#call;
     return templateArguments(
       { ...recipe, skipsSchema: recipe.skipsSchema || skipsSchema },
       { directory: files, display },
       values,
-      this.#settings(),
+      this.#settings(hasOtherSecrets),
     );
   }
 
-  #settings(): HelmArgument[] {
+  /** @param hasOtherSecrets whether values files have others in place of values of Secrets, which settings must not override */
+  #settings(hasOtherSecrets: boolean): HelmArgument[] {
     const setFiles = [...(this.#call.setFiles ?? [])];
     return this.#call.recipe.settings.flatMap((setting): HelmArgument[] => {
+      if (hasOtherSecrets && "isSecret" in setting) return [];
       if (setting.option !== "set-file") return [`--${setting.option}`, setting.argument];
       const file = setFiles.shift();
       if (file === undefined) throw new Error(`the file for --set-file ${setting.key} was not read`);

@@ -1,4 +1,4 @@
-/** Replaces the values of a chart by those of `valuesFiles`, as source-controller does; docs/specification/helm-charts.md 6.3. */
+/** Replaces the values of a chart by those of `valuesFiles`, as source-controller does; docs/specification/helm-charts.md 10.3. */
 import { posix } from "node:path";
 import { failure, type Location } from "../diagnostics.ts";
 import type { Directory } from "../sources/index.ts";

@@ -24,7 +24,7 @@ export function integerSettings(values: Cell): readonly ValueSetting[] {
     names.push(entry === undefined ? `[${step}]` : `${dot}${step.replace(/[\\.,=[\]]/g, "\\$&")}`);
     if (cell.kind !== "scalar" || !cell.isInteger) return true;
     const argument = `${names.join("")}=${cell.value}`;
-    settings.push({ option: "set", argument });
+    settings.push({ option: "set", argument, ...(cell.origin.isSecret && { isSecret: true }) });
     bytes += Buffer.byteLength(argument);
     if (bytes > MAX_BYTES) throw tooMany();
     return true;
