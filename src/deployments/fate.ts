@@ -1,6 +1,6 @@
 /** Says what becomes of the objects of a deployment that a change takes away, or cannot update. */
 import type { Fate } from "../render/index.ts";
-import type { Deployment } from "./flux/index.ts";
+import type { Deployment } from "./deployment.ts";
 
 /** Finds a deployment of one side by its id. */
 type Lookup = (id: string) => Deployment | undefined;
@@ -18,6 +18,7 @@ export function fateOf(
   const now = head(id);
   const known = now ?? base(id);
   if (known === undefined) return isLeftOut(id) ? { isLeftOut: true } : undefined;
+  if (known.deployment?.system === "argocd") return fateOfApplication(known.controls, now !== undefined);
   const keeps = now === undefined ? keptAfter(id, base, head, new Set()) : now.controls.prunes ? undefined : "no-prune";
   const { isSuspended, forces } = known.controls;
   return {
@@ -25,6 +26,17 @@ export function fateOf(
     ...(isSuspended && { isSuspended: true as const }),
     ...(forces && { forces: true as const }),
   };
+}
+
+function fateOfApplication({ prunes, deletionPolicy, forces }: Deployment["controls"], isStill: boolean): Fate {
+  const keeps = isStill
+    ? prunes
+      ? undefined
+      : "not-pruned"
+    : deletionPolicy === "Orphan"
+      ? "no-finalizer"
+      : undefined;
+  return { ...(keeps !== undefined && { keeps }), ...(forces && { forces: true as const }) };
 }
 
 /** Why the objects of a deployment that the head does not have stay in the cluster; undefined if they do not. */

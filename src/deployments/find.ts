@@ -9,7 +9,9 @@ import { answersEqually } from "../sources/index.ts";
 import type { Tree } from "../sources/tree.ts";
 import { discover, RootFiles, type TreeDeployments } from "../targets/index.ts";
 import { AppliedTwice } from "./applied-twice.ts";
+import { type ApplicationRecipe, builtApplication } from "./argocd/index.ts";
 import { ChartBuilds, directoriesOfChart } from "./chart-builds.ts";
+import type { Deployment } from "./deployment.ts";
 import {
   applyAfterHelm,
   type Deployment,
@@ -168,7 +170,8 @@ export class FoundDeployments implements TreeDeployments {
   directoriesOf(id: string): readonly string[] {
     const recipe = this.#all.get(id)?.recipe;
     if (recipe === undefined || !isRenderable(recipe)) return [];
-    if (!isKustomize(recipe)) return directoriesOfChart(recipe.chart);
+    if (recipe.kind === "HelmRelease") return directoriesOfChart(recipe.chart);
+    if (recipe.kind === "Application") return [...new Set(recipe.charts.flatMap(directoriesOfChart))];
     return [...new Set([recipe.directory, ...this.#kustomizationsOf(recipe.directory), ...recipe.components])];
   }
 
@@ -185,7 +188,9 @@ export class FoundDeployments implements TreeDeployments {
         const options = { ...limits, record: recorded?.record };
         const built = isKustomize(recipe)
           ? await builds.apply(recipe, options)
-          : await buildRelease(charts, id, recipe, options);
+          : recipe.kind === "HelmRelease"
+            ? await buildRelease(charts, id, recipe, options)
+            : await buildApplication(charts, id, recipe, options);
         return { ...built, diagnostics: [...problems, ...built.diagnostics] };
       },
       recipe: (id) => {
@@ -208,6 +213,16 @@ function buildRelease(charts: ChartBuilds, id: string, recipe: ReleaseRecipe, op
   return charts.build(id, [{ recipe: chart, secrets, ignore }], options, ([rendered], { pool, ...build }) =>
     applyAfterHelm(rendered?.objects ?? [], recipe, { builder: { pool }, build }),
   );
+}
+
+function buildApplication(
+  charts: ChartBuilds,
+  id: string,
+  recipe: ApplicationRecipe,
+  options: ApplyOptions,
+): Promise<Built> {
+  const all = recipe.charts.map((chart) => ({ recipe: chart }));
+  return charts.build(id, all, options, (rendered) => builtApplication(rendered, recipe));
 }
 
 /** Warns of deployments of which no side tells what they declare. */

@@ -1,8 +1,8 @@
 /** Finds what controllers apply as one, and gives each its recipe. */
+export type { Deployment } from "./deployment.ts";
 export { fateOf } from "./fate.ts";
 export { type FindOptions, FoundDeployments, findBothDeployments, findDeployments } from "./find.ts";
 export {
-  type Deployment,
   declaredDeployment,
   isKustomization,
   isKustomize,

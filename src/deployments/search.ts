@@ -7,12 +7,14 @@ import { getOrInsert } from "../collections.ts";
 import { coverMatcher, type DeploymentSettings, globMatcher } from "../configuration/index.ts";
 import { type Diagnostic, KrmError } from "../diagnostics.ts";
 import { compareBytewise } from "../text/index.ts";
+import { findApplications } from "./applications.ts";
+import { ARGOCD_TEXTS } from "./argocd/index.ts";
 import { BuildReach, Marked } from "./build-reach.ts";
 import { ClusterSearch } from "./cluster-search.ts";
 import { clusterNames, homeOf } from "./clusters.ts";
 import { coverage, type Entry } from "./coverage.ts";
+import type { Deployment } from "./deployment.ts";
 import {
-  type Deployment,
   dependencyProblems,
   directoryOf,
   FLUX_TEXTS,
@@ -63,11 +65,22 @@ export async function searchDeployments(input: SearchInput): Promise<Found> {
 }
 
 async function searchFiles(input: SearchInput): Promise<Found> {
-  const { marked, releases } = await markedFiles(input.files);
-  if (marked.files.size === 0) return NOTHING;
+  const { marked, releases, applications } = await markedFiles(input.files);
+  if (marked.files.size === 0 && applications.length === 0) return NOTHING;
   const discovery = await input.discovery();
   const reach = await BuildReach.of(input.tree, discovery, input.rootFiles);
-  return new Search(input, { marked, releases }, reach, discovery.targets.keys()).run();
+  const directories = discovery.targets.keys();
+  const found =
+    marked.files.size === 0 ? NOTHING : await new Search(input, { marked, releases }, reach, directories).run();
+  if (applications.length === 0) return found;
+  const argocd = await findApplications({
+    ...input,
+    reach,
+    paths: applications,
+    directories: discovery.targets.keys(),
+  });
+  const all: Deployment[] = [...found.deployments.values(), ...argocd];
+  return { ...found, deployments: new Map(all.map((each) => [each.id, each])) };
 }
 
 function tooManyFiles({ tree }: SearchInput): Diagnostic {
@@ -79,15 +92,19 @@ function tooManyFiles({ tree }: SearchInput): Diagnostic {
   };
 }
 
-/** The files that may hold Kustomizations, or what makes them; and those that may hold HelmReleases. */
-async function markedFiles(files: YamlFiles): Promise<MarkedFiles> {
-  const [releases = [], ...others] = await files.holding([[HELM_GROUP], ...FLUX_TEXTS.map((text) => [text])]);
+/** The files that may hold what declares deployments. */
+async function markedFiles(files: YamlFiles) {
+  const groups = [ARGOCD_TEXTS, [HELM_GROUP], ...FLUX_TEXTS.map((text) => [text])];
+  const [applications = [], releases = [], ...others] = await files.holding(groups);
   const paths = new Set(others.flat());
-  return { marked: new Marked([...paths].sort(compareBytewise)), releases: new Marked(releases) };
+  const marked = new Marked([...paths].sort(compareBytewise));
+  return { marked, releases: new Marked(releases), applications };
 }
 
 interface MarkedFiles {
+  /** Those that may hold Kustomizations, or what makes them. */
   readonly marked: Marked;
+  /** Those that may hold HelmReleases. */
   readonly releases: Marked;
 }
 

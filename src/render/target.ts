@@ -29,8 +29,9 @@ export interface Fate {
   /**
    * Why objects that are no longer rendered stay in the cluster. `no-prune`: the deployment does not prune. `orphan`: its deletion policy
    * is Orphan. `suspended`: it goes while it is suspended. `not-deleted`: it is no longer rendered, and stays in the cluster itself.
+   * `not-pruned`: Argo CD deletes them only when somebody asks for it. `no-finalizer`: their Application goes, which has no finalizer.
    */
-  readonly keeps?: "no-prune" | "orphan" | "suspended" | "not-deleted";
+  readonly keeps?: "no-prune" | "orphan" | "suspended" | "not-deleted" | "not-pruned" | "no-finalizer";
   /** Nothing is applied or deleted until somebody resumes it. */
   readonly isSuspended?: true;
   /** Objects that the API server refuses to update are deleted and created again. */

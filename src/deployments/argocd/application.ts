@@ -143,7 +143,7 @@ async function readPlaced(written: Fields, place: Place, input: SourceInput): Pr
     name,
     namespace: destination.namespace,
     chart: isLocal
-      ? { from: "tree", directory: place.directory, location: source.placeOf("path") }
+      ? { from: "tree", packagedBy: "helm", directory: place.directory, location: source.placeOf("path") }
       : {
           from: "repository",
           wanted: place.wanted,

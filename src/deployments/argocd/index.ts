@@ -17,4 +17,6 @@ export {
   isApplication,
   isApplicationSet,
 } from "./application-object.ts";
+export type { ApplicationRecipe } from "./application-recipe.ts";
+export { builtApplication } from "./built-application.ts";
 export { type Phase, phasesOf } from "./hooks.ts";

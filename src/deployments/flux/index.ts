@@ -19,10 +19,10 @@ export {
 } from "./kustomization.ts";
 export {
   type Deployment,
+  type FluxRecipe,
   isKustomize,
   isRenderable,
   type KustomizationRecipe,
-  type Recipe,
   recipeKey,
   shownName,
 } from "./recipe.ts";

@@ -12,10 +12,10 @@ import type { Unrenderable } from "./sources.ts";
 import type { CommonMetadata, Variables } from "./substitution/index.ts";
 
 /** An object by which a controller applies others as one, with what is needed to render these. */
-export interface Deployment extends Target {
+export interface Deployment<Made = FluxRecipe> extends Target {
   /** The place of the object that declares it, and the id of the deployment that renders that object; undefined for a root. */
   readonly origin: { readonly location: Location; readonly parent: string | undefined };
-  readonly recipe: Recipe | Unrenderable;
+  readonly recipe: Made | Unrenderable;
   /** The object as its parent renders it. */
   readonly object: Value;
   readonly dependsOn: readonly Dependency[];
@@ -24,8 +24,8 @@ export interface Deployment extends Target {
   readonly problems: readonly Diagnostic[];
 }
 
-/** Says how the objects of a deployment are made. */
-export type Recipe = KustomizationRecipe | ReleaseRecipe;
+/** Says how the objects of a deployment of Flux are made. */
+export type FluxRecipe = KustomizationRecipe | ReleaseRecipe;
 
 /** Says which directory a Kustomization builds, with which edits, and what is done to the objects. */
 export interface KustomizationRecipe {
@@ -57,12 +57,14 @@ export interface Substitution {
   readonly isStrict: boolean;
 }
 
-export function isRenderable(recipe: Deployment["recipe"]): recipe is Recipe {
+export function isRenderable<Made extends object>(recipe: Made | Unrenderable): recipe is Made {
   return !("problem" in recipe);
 }
 
 /** Tells whether a deployment builds a directory as kustomize does. */
-export function isKustomize(recipe: Deployment["recipe"]): recipe is KustomizationRecipe {
+export function isKustomize(
+  recipe: { readonly kind: string } | KustomizationRecipe | Unrenderable,
+): recipe is KustomizationRecipe {
   return isRenderable(recipe) && recipe.kind === "Kustomization";
 }
 
@@ -75,7 +77,7 @@ export function shownName(id: string): string {
 const keys = new WeakMap<object, string>();
 
 /** Equal texts for recipes that make equal objects of equal files: places do not count. */
-export function recipeKey(recipe: Deployment["recipe"]): string {
+export function recipeKey(recipe: { readonly kind: string } | Unrenderable): string {
   return getOrInsert(keys, recipe, () =>
     isRenderable(recipe) ? stableJson(plain(recipe)) : `- ${recipe.problem.message}`,
   );

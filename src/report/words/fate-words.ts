@@ -1,4 +1,4 @@
-/** Says what Flux does with what a change takes away, where that is not to delete it, and which targets it does not touch at all. */
+/** Says what a controller does with what a change takes away, where that is not to delete it, and which targets it does not touch at all. */
 import type { Fate } from "../../render/index.ts";
 import type { Report } from "../../review/index.ts";
 import type { Phrase } from "../edit-phrases.ts";
@@ -8,6 +8,8 @@ const KEPT: Readonly<Record<NonNullable<Fate["keeps"]>, readonly Phrase[]>> = {
   orphan: [", because of ", { code: "deletionPolicy: Orphan" }],
   suspended: [", because the Kustomization is suspended"],
   "not-deleted": [", because the Kustomization itself stays there"],
+  "not-pruned": [" until somebody prunes"],
+  "no-finalizer": [", because the Application has no finalizer"],
 };
 
 /** Why objects that go from all of these targets stay in the cluster; undefined where some do not, or where reasons differ. */
@@ -18,7 +20,8 @@ export function keptReason(fates: readonly (Fate | undefined)[]): Fate["keeps"] 
 
 /** `Flux leaves it in the cluster, because the Kustomization does not prune` */
 export function keptPhrases(reason: NonNullable<Fate["keeps"]>, isOne: boolean): Phrase[] {
-  return [`Flux leaves ${isOne ? "it" : "them"} in the cluster`, ...KEPT[reason]];
+  const isArgo = reason === "not-pruned" || reason === "no-finalizer";
+  return [`${isArgo ? "Argo CD" : "Flux"} leaves ${isOne ? "it" : "them"} in the cluster`, ...KEPT[reason]];
 }
 
 /** The ids of targets with changes that reach the cluster only when somebody resumes them. */

@@ -38,11 +38,13 @@ const target = object("A target that was asked for.", {
     object("What the controllers of deployments do with objects that go, or that they cannot update.", {
       keeps: maybe(
         choice(
-          "Why objects that are no longer rendered stay in the cluster; absent if they are deleted. no-prune: it does not prune. orphan: its deletion policy is Orphan. suspended: it goes while it is suspended. not-deleted: it is no longer rendered, and stays in the cluster itself.",
+          "Why objects that are no longer rendered stay in the cluster; absent if they are deleted. no-prune: it does not prune. orphan: its deletion policy is Orphan. suspended: it goes while it is suspended. not-deleted: it is no longer rendered, and stays in the cluster itself. not-pruned: Argo CD deletes them only when somebody asks for it. no-finalizer: their Application goes, which has no finalizer.",
           "no-prune",
           "orphan",
           "suspended",
           "not-deleted",
+          "not-pruned",
+          "no-finalizer",
         ),
       ),
       isSuspended: maybe(flag("Nothing is applied or deleted until it is resumed.")),

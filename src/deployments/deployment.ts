@@ -1,0 +1,7 @@
+/** The types of what controllers apply as one. */
+import type { ApplicationRecipe } from "./argocd/index.ts";
+import type { Deployment as DeploymentOf, FluxRecipe } from "./flux/index.ts";
+
+export type FluxDeployment = DeploymentOf<FluxRecipe>;
+export type ApplicationDeployment = DeploymentOf<ApplicationRecipe>;
+export type Deployment = DeploymentOf<FluxRecipe | ApplicationRecipe>;
