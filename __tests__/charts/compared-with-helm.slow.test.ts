@@ -11,7 +11,7 @@ import { openRemotes } from "../../src/sources/remote/open-remotes.ts";
 import { findProgram, lackOf } from "../programs.ts";
 import { temporaryDirectories } from "../sources/fixtures.ts";
 import { tarGz } from "../store/artifacts/archives.ts";
-import { httpServer } from "../store/http/http-server.ts";
+import { type Answer, httpServer } from "../store/http/http-server.ts";
 import { unless } from "../unless.ts";
 import { about, type Files, PLACE } from "./chart.ts";
 
@@ -30,7 +30,7 @@ data: {values: '{{ toJson .Values }}', chart: '{{ .Chart.Name }} {{ .Chart.Versi
 `;
 
 async function repository() {
-  const answers: Record<string, (_: unknown, response: { end(content: Buffer | string): unknown }) => void> = {};
+  const answers: Record<string, Answer> = {};
   const entries: Record<string, object[]> = {};
   for (const [name, version] of [
     ["red", "1.0.0"],
@@ -48,7 +48,7 @@ async function repository() {
     (entries[name] ??= []).push({ apiVersion: "v2", name, version, urls: [`${name}-${version}.tgz`] });
   }
   answers["/index.yaml"] = (_, response) => void response.end(JSON.stringify({ apiVersion: "v1", entries }));
-  const server = await httpServer(answers as never);
+  const server = await httpServer(answers);
   closing.push(server);
   return server;
 }

@@ -80,5 +80,5 @@ function dependenciesOf(list: Node | undefined, place: Location): readonly Depen
 function textOf(node: Node | undefined): string {
   if (node?.kind !== "scalar") return "";
   const value = node.tag === "!!str" ? node.value : toConfigValue(node);
-  return value === null ? "" : String(value);
+  return typeof value === "object" ? "" : String(value);
 }
