@@ -6,12 +6,12 @@ import { promisify } from "node:util";
 import { afterEach, describe, expect, test } from "@jest/globals";
 import { chartFiles } from "../../src/charts/index.ts";
 import { writeDirectory } from "../../src/sources/helm/directory.ts";
-import { diskTree } from "../../src/sources/index.ts";
+import { diskTree, type OpenRemotes } from "../../src/sources/index.ts";
 import { openRemotes } from "../../src/sources/remote/open-remotes.ts";
 import { findProgram, lackOf } from "../programs.ts";
 import { temporaryDirectories } from "../sources/fixtures.ts";
 import { tarGz } from "../store/artifacts/archives.ts";
-import { httpServer } from "../store/http/http-server.ts";
+import { type Answer, httpServer } from "../store/http/http-server.ts";
 import { unless } from "../unless.ts";
 import { about, type Files, PLACE } from "./chart.ts";
 
@@ -30,7 +30,7 @@ data: {values: '{{ toJson .Values }}', chart: '{{ .Chart.Name }} {{ .Chart.Versi
 `;
 
 async function repository() {
-  const answers: Record<string, (_: unknown, response: { end(content: Buffer | string): unknown }) => void> = {};
+  const answers: Record<string, Answer> = {};
   const entries: Record<string, object[]> = {};
   for (const [name, version] of [
     ["red", "1.0.0"],
@@ -48,14 +48,14 @@ async function repository() {
     (entries[name] ??= []).push({ apiVersion: "v2", name, version, urls: [`${name}-${version}.tgz`] });
   }
   answers["/index.yaml"] = (_, response) => void response.end(JSON.stringify({ apiVersion: "v1", entries }));
-  const server = await httpServer(answers as never);
+  const server = await httpServer(answers);
   closing.push(server);
   return server;
 }
 
 describe("a chart whose dependencies are missing", () => {
   withHelm("renders as it does after `helm dependency update` and `build`", async () => {
-    const { url } = await repository();
+    const { url, requests } = await repository();
     const home = temporary();
     const env = {
       PATH: process.env["PATH"],
@@ -65,13 +65,14 @@ describe("a chart whose dependencies are missing", () => {
       XDG_DATA_HOME: home,
     };
     const helm = async (...args: string[]): Promise<string> => (await promisify(execFile)(HELM, args, { env })).stdout;
-    const remotes = openRemotes({
-      store: { directory: temporary() },
-      rules: { protocols: ["https", "http"], privateHosts: false, allowHosts: ["127.0.0.1"] },
-      env: {},
-      sleep: async () => {},
-    });
-    closing.push(remotes);
+    const store = { directory: temporary() };
+    const open = (): OpenRemotes => {
+      const rules = { protocols: ["https", "http"], privateHosts: false, allowHosts: ["127.0.0.1"] } as const;
+      const opened = openRemotes({ store, rules, env: {}, sleep: async () => {} });
+      closing.push(opened);
+      return opened;
+    };
+    const remotes = open();
     await helm("repo", "add", "here", url);
 
     const red = { name: "red", version: "^1.0", repository: url };
@@ -118,9 +119,9 @@ describe("a chart whose dependencies are missing", () => {
         mkdirSync(dirname(join(top, name)), { recursive: true });
         writeFileSync(join(top, name), text);
       }
-      const ours = async (): Promise<string> => {
+      const ours = async (by = remotes): Promise<string> => {
         const source = { from: "tree", directory: "/web", location: PLACE, packagedBy: "helm" } as const;
-        const found = await chartFiles(source, { tree: diskTree(top), remotes });
+        const found = await chartFiles(source, { tree: diskTree(top), remotes: by });
         const place = join(temporary(), "chart");
         writeDirectory(found.files, place);
         return helm("template", "web", place);
@@ -134,6 +135,10 @@ describe("a chart whose dependencies are missing", () => {
       for (const name of ["red-1.1.0", "red-2.0.0-rc.1", "blue-2.0.0", "local-0.1.0"])
         rmSync(join(top, `web/charts/${name}.tgz`), { force: true });
       expect(await ours()).toBe(updated);
+      // The lock names exact versions: another run finds them in the store.
+      const before = requests.length;
+      expect(await ours(open())).toBe(updated);
+      expect(requests.slice(before)).toEqual([]);
       const lock = join(top, "web/Chart.lock");
       writeFileSync(lock, readFileSync(lock, "utf8").replace(/digest: sha256:..../, "digest: sha256:0000"));
       await expect(ours()).rejects.toThrow(/Chart\.lock does not belong/);

@@ -1,4 +1,4 @@
-/** What Chart.yaml and the files beside it say of a chart and of its dependencies. */
+/** Reads Chart.yaml and the files beside it: name, version and dependencies of a chart. */
 import { failure, type Location } from "../diagnostics.ts";
 import type { Directory } from "../sources/index.ts";
 import { decodeText, parseConfig, toConfigValue, type Value } from "../yaml/index.ts";
@@ -8,9 +8,9 @@ export interface ChartMetadata {
   readonly name: string;
   readonly version: string;
   readonly apiVersion: string;
-  /** Of `Chart.yaml`, or of the `requirements.yaml` of old charts. */
+  /** The entries of `Chart.yaml`, or of the `requirements.yaml` of old charts. */
   readonly dependencies: readonly Dependency[];
-  /** Of `Chart.lock`, or of the `requirements.lock` of old charts. */
+  /** The content of `Chart.lock`, or of the `requirements.lock` of old charts. */
   readonly lock: DependencyLock | undefined;
 }
 
@@ -80,5 +80,5 @@ function dependenciesOf(list: Node | undefined, place: Location): readonly Depen
 function textOf(node: Node | undefined): string {
   if (node?.kind !== "scalar") return "";
   const value = node.tag === "!!str" ? node.value : toConfigValue(node);
-  return value === null ? "" : String(value);
+  return typeof value === "object" ? "" : String(value);
 }

@@ -34,7 +34,8 @@ async function nameOf(files: Directory, path: string, isArchive: boolean): Promi
   try {
     const archive = files.get("");
     if (isArchive && archive === undefined) return undefined;
-    const unpacked = archive !== undefined && isArchive ? await unpackChart(Buffer.from(archive), path) : files;
+    const unpacked =
+      archive !== undefined && isArchive ? await unpackChart(Buffer.from(archive), path, "Chart.yaml") : files;
     return readMetadata(unpacked, path, { file: path }).name;
   } catch (thrown) {
     if (thrown instanceof KrmError) return undefined;

@@ -192,6 +192,17 @@ describe("an artifact", () => {
     }
   });
 
+  withRegistry("attack 9.37: whose tag moves between two sides is the same for both", async () => {
+    const registry = await start();
+    await push(registry, "a", [HELM, chartOf("1.0.0")]);
+    const remotes = open();
+    const base = await remotes.chart(app(registry, { tag: "a" }));
+    await push(registry, "a", [HELM, chartOf("2.0.0")]);
+    expect(await remotes.chart(app(registry, { tag: "a" }))).toBe(base);
+    // Also where the lock of one side demands a digest.
+    expect((await remotes.chart(app(registry, { tag: "a" }, `sha256:${"0".repeat(64)}`))).digest).toBe(base.digest);
+  });
+
   withRegistry("of a lock or a digest is asked for once", async () => {
     const registry = await start();
     const manifest = await push(registry, "1.0.0", [HELM, chartOf("1.0.0")]);

@@ -1,7 +1,7 @@
 /** Archives of charts: what helm unpacks, and what nobody may. */
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "@jest/globals";
-import { unpackChart } from "../../../src/sources/charts/chart-archive.ts";
+import { unpackArtifact, unpackChart } from "../../../src/sources/charts/chart-archive.ts";
 import { END, type Member, rawMember, tarGz } from "../../store/artifacts/archives.ts";
 
 async function unpacked(archive: Buffer | Promise<Buffer>): Promise<Record<string, string> | string> {
@@ -31,6 +31,44 @@ test("the first part of each name is the directory of the chart, whatever it is"
     "templates/a.yaml": "windows",
     "b.yaml": "b",
     [long.slice("web/".length)]: "long",
+  });
+});
+
+test("nothing is read behind the file that is wanted", async () => {
+  const archive = await tarGz([
+    [{ name: "web/Chart.yaml" }, "name: web"],
+    [{ name: "web/a", type: "symlink", linkname: "b" }],
+  ]);
+  const files = await unpackChart(archive, "a.tgz", "Chart.yaml");
+  expect([...files.keys()]).toEqual(["Chart.yaml"]);
+});
+
+// docs/specification/helm-charts.md 5.7
+describe("attack 9.37: an artifact that is unpacked and packed again", () => {
+  test.each<[what: string, content: () => Buffer, problem: string]>([
+    [
+      "with 20,001 entries, all of them links",
+      () => Buffer.concat(Array.from({ length: 20_001 }, (_, at) => rawMember(`web/${at}`, "2", Buffer.alloc(0)))),
+      "has more than 20000 entries",
+    ],
+    [
+      "with gigabytes of zeros",
+      () => rawMember("web/a", "0", Buffer.alloc(32 * 1024 * 1024)),
+      "expands to more than 100 times its size",
+    ],
+    ["with a device", () => rawMember("web/a", "3", Buffer.alloc(0)), "is not a regular file but a character-device"],
+  ])("%s", async (_, content, problem) => {
+    const archive = gzipSync(Buffer.concat([content(), END]));
+    await expect(unpackArtifact(archive, "r.example/web", undefined)).rejects.toThrow(
+      expect.objectContaining({ code: "archive-refused", message: expect.stringContaining(problem) }),
+    );
+  });
+
+  test("with more patterns than anybody needs", async () => {
+    const archive = await tarGz([[{ name: "web/Chart.yaml" }, "name: web"]]);
+    await expect(unpackArtifact(archive, "r.example/web", "a\n".repeat(100_001))).rejects.toThrow(
+      expect.objectContaining({ code: "source-ignore-too-large" }),
+    );
   });
 });
 

@@ -198,3 +198,25 @@ describe("attack 9.37: an index", () => {
     expect(await growth(300, (size) => readIndex(of(size), REPO).find(`c${size - 1}`, ""))).toBeLessThan(2.5);
   });
 });
+
+// docs/specification/helm-charts.md 5.8: 6,000 random indexes were given to source-controller 1.9.6, too.
+describe("source-controller chooses", () => {
+  const at = (version: string, created?: string) => ({ ...entry("web", version), ...(created && { created }) });
+  const [first, second] = ["2026-01-01T00:00:00Z", "2026-01-01T12:00:00+01:00"];
+  test.each<[version: string, entries: object[], found: string, ofHelm: string]>([
+    ["1.x", [at("1.2.0"), at("1.3")], "1.2.0", "1.3"],
+    ["*", [at("2"), at("1.2.0")], "1.2.0", "2"],
+    ["", [at("2.0.0-rc.1"), at("1.2.0")], "1.2.0", "1.2.0"],
+    // The same text counts, however few numbers it has.
+    ["1.3", [at("1.3"), at("1.3.1")], "1.3", "1.3"],
+    ["1.3", [at("v1.3"), at("1.3.1")], "1.3.1", "1.3.1"],
+    ["1.x", [at("1.0.0+a", second), at("1.0.0+b", first)], "1.0.0+a", "1.0.0+a"],
+    ["1.x", [at("1.0.0+a", first), at("1.0.0+b", second)], "1.0.0+b", "1.0.0+a"],
+    ["1.x", [at("1.0.0+a"), at("1.0.0+b")], "1.0.0+b", "1.0.0+a"],
+    ["1.0.0+a", [at("1.0.0+a", first), at("1.0.0+b", second)], "1.0.0+a", "1.0.0+a"],
+  ])("for %j of %j", (version, web, found, ofHelm) => {
+    const index = readIndex(Buffer.from(JSON.stringify({ entries: { web } })), REPO);
+    expect(index.find("web", version, "source-controller").version).toBe(found);
+    expect(index.find("web", version).version).toBe(ofHelm);
+  });
+});

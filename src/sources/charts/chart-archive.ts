@@ -21,15 +21,17 @@ type Refused = (problem: string, cause?: unknown) => KrmError;
  * The files of a chart, by their paths in its directory.
  * @param archive gzip around tar
  * @param shown the archive in messages
+ * @param last the file behind which nothing is read
  * @throws KrmError `archive-refused`
  */
-export async function unpackChart(archive: Buffer, shown: string): Promise<Directory> {
+export async function unpackChart(archive: Buffer, shown: string, last?: string): Promise<Directory> {
   const refused = refusalOf(shown);
   const files = new Map<string, Uint8Array>();
-  await readFiles(archive, refused, (name, type) => {
+  const placeOf: PlaceOf = (name, type) => {
     if (type !== "file") throw refused(notRegular(name, type));
     return { to: files, path: inChart(name, refused) };
-  });
+  };
+  await readFiles(archive, refused, placeOf, last);
   return files;
 }
 
@@ -62,15 +64,16 @@ function treeOf(files: Directory, refused: Refused): ReturnType<typeof memoryTre
   }
 }
 
-/** @param placeOf the place of an entry that is no directory; undefined for one that is left out */
-async function readFiles(
-  archive: Buffer,
-  refused: Refused,
-  placeOf: (
-    name: string,
-    type: string | undefined,
-  ) => { readonly to: Map<string, Uint8Array>; readonly path: string } | undefined,
-): Promise<void> {
+/** The place of an entry that is no directory; undefined for one that is left out. */
+type PlaceOf = (
+  name: string,
+  type: string | undefined,
+) => { readonly to: Map<string, Uint8Array>; readonly path: string } | undefined;
+
+/** Ends the reading of an archive whose last file of interest was read. */
+const ENOUGH = new Error("enough");
+
+async function readFiles(archive: Buffer, refused: Refused, placeOf: PlaceOf, last?: string): Promise<void> {
   let entries = 0;
 
   async function take({ name, type, content }: TarEntry): Promise<void> {
@@ -82,6 +85,7 @@ async function readFiles(
     const bytes = Buffer.concat(chunks);
     const hasMark = bytes.subarray(0, 3).equals(BYTE_ORDER_MARK);
     place.to.set(place.path, hasMark ? bytes.subarray(3) : bytes);
+    if (place.path === last) throw ENOUGH;
   }
 
   function* parts(): Iterable<Buffer> {
@@ -92,6 +96,7 @@ async function readFiles(
   try {
     await readTar(Readable.from(parts()), expansion(limits).stages, take);
   } catch (thrown) {
+    if (thrown === ENOUGH) return;
     if (thrown instanceof KrmError) throw thrown;
     throw refused(`cannot be read as a tar archive in gzip: ${(thrown as Error).message}`, thrown);
   }
