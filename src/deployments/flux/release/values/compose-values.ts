@@ -45,7 +45,7 @@ export function composeValues(
       result = merged(result, mapOf(documentOf(source, text), origin));
       continue;
     }
-    // What is set now stays only in maps that are those of `spec.values` themselves: these are merged over all in the end.
+    // This can change maps and lists of `spec.values`, which are merged over all in the end.
     result = merged(result, own);
     setText(result, source, targetPath, text, origin);
   }

@@ -22,7 +22,7 @@ export function inlineValues(values: Value | undefined): Value | undefined {
 
 /** Characters that stand in JSON as they are, and that YAML refuses or folds. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
-const UNUSUAL = /[\u007f-\u009f\ufeff\ufffe\uffff]/;
+const UNUSUAL = /[\u007f-\u009f\ufffe\uffff]/;
 
 /** A key of YAML has at most 1024 characters, with its quotes and escapes. Shorter ones than this certainly have. */
 const SHORT_KEY = 100;

@@ -1,6 +1,6 @@
 /**
  * Values while they are composed. Maps and lists are changed in place and shared, as those of the controller are: what an entry with
- * `targetPath` sets survives the last merge only where it changed a map of `spec.values` itself.
+ * `targetPath` sets counts over `spec.values` only where it changed a map or a list of `spec.values` itself.
  */
 import { charge } from "../../../../budget/index.ts";
 import { isMap, type MapValue } from "../../../../manifests/index.ts";
@@ -49,7 +49,7 @@ export function mapCell(origin: Origin): MapCell {
   return { kind: "map", entries: new Map(), origin };
 }
 
-/** What YAML or JSON gives: all numbers are floats of 64 bits. */
+/** Makes a cell of what YAML or JSON gives: all numbers are floats of 64 bits. */
 export function cellOf(value: Value, origin: Origin): Cell {
   if (Array.isArray(value)) return { kind: "list", items: value.map((item) => cellOf(item, origin)), origin };
   if (!isMap(value)) return scalarCell(typeof value === "bigint" ? Number(value) : value, origin);
