@@ -12,14 +12,7 @@ import { AppliedTwice } from "./applied-twice.ts";
 import { type ApplicationRecipe, builtApplication } from "./argocd/index.ts";
 import { ChartBuilds, directoriesOfChart } from "./chart-builds.ts";
 import type { Deployment } from "./deployment.ts";
-import {
-  applyAfterHelm,
-  type Deployment,
-  isKustomize,
-  isRenderable,
-  type ReleaseRecipe,
-  recipeKey,
-} from "./flux/index.ts";
+import { applyAfterHelm, isKustomize, isRenderable, type ReleaseRecipe, recipeKey } from "./flux/index.ts";
 import { KnownContents, YamlFiles } from "./objects/index.ts";
 import { type ApplyOptions, RecipeBuilds } from "./recipe-builds.ts";
 import { type Found, searchDeployments } from "./search.ts";

@@ -272,12 +272,13 @@ sops: {}
     ["kind: Secret, name: nowhere, valuesKey: one", "krm-render-withheld"],
     ["kind: Secret, name: nowhere, optional: true", undefined],
     ["kind: ConfigMap, name: plain, valuesKey: no, optional: true", undefined],
-  ])("4.2, 4.5: targetPath of %s", async (entry, value) => {
+  ])("4.2, 4.5, 4.8: targetPath of %s", async (entry, value) => {
     const found = await readOne(from(entry), OBJECTS);
     expect(valueOf(found)).toEqual([value === undefined ? {} : { a: value }]);
     expect(found.problems).toEqual([]);
     const isSecret = entry.includes("Secret") && value !== undefined;
     expect(renderable(found).secrets).toEqual(isSecret ? [["a"]] : []);
+    expect(renderable(found).chart.skipsSchema).toBe(value === "krm-render-withheld");
   });
 
   test.each<[entry: string, unknown: string]>([
@@ -288,6 +289,7 @@ sops: {}
   ])("4.4: the rendering is without the values of %s", async (entry, unknown) => {
     const found = await readOne(`${CHART}\nvaluesFrom: [{${entry}}]\nvalues: {own: 1}`, OBJECTS);
     expect(valueOf(found)).toEqual([{ own: 1 }]);
+    expect(renderable(found).chart.skipsSchema).toBe(true);
     expect(found.problems).toMatchObject([
       {
         code: "flux-values-unknown",

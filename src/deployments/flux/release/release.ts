@@ -103,8 +103,11 @@ export async function readRelease(printed: PrintedObject, input: ReadReleaseInpu
         // Post-renderers see all hooks: those that never run are left out behind them.
         skipsTests: false,
         skipsHooks: false,
+        // What stands for values that are not known need not match it.
         skipsSchema:
-          isSet(value, "install", "disableSchemaValidation") || isSet(value, "upgrade", "disableSchemaValidation"),
+          given.lacksValues ||
+          isSet(value, "install", "disableSchemaValidation") ||
+          isSet(value, "upgrade", "disableSchemaValidation"),
       },
       ignore,
       secrets: [...composed.secrets, ...below(withheld, ["spec", "values"])],

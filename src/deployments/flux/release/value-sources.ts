@@ -21,6 +21,8 @@ export interface ValueSourcesInput {
 
 export interface ValueSources {
   readonly sources: readonly ValuesSource[];
+  /** True if some values are not known, with or without a place for them. */
+  readonly lacksValues: boolean;
   /** Says of which objects the values are not known. */
   readonly problems: readonly Diagnostic[];
 }
@@ -35,6 +37,7 @@ type Found = { readonly text: string; readonly withheld: boolean } | { readonly 
 export async function valueSourcesOf(release: Value, input: ValueSourcesInput): Promise<ValueSources> {
   const sources: ValuesSource[] = [];
   const problems: Diagnostic[] = [];
+  let lacksValues = false;
   for (const [index, entry] of listAt(release, "spec", "valuesFrom").entries()) {
     const [kind, name] = [textAt(entry, "kind"), textAt(entry, "name") ?? ""];
     const place = input.placeOf("spec", "valuesFrom", index);
@@ -69,6 +72,7 @@ export async function valueSourcesOf(release: Value, input: ValueSourcesInput): 
       literal: valueAt(entry, "literal") === true,
       placeOf: object?.origin && (await input.places.of(object.origin, object.value)),
     };
+    lacksValues ||= "unknown" in value;
     if ("text" in value) sources.push({ ...source, ...value });
     else if (targetPath !== undefined) sources.push({ ...source, text: UNKNOWN_VALUE, withheld: true });
     else
@@ -80,7 +84,7 @@ export async function valueSourcesOf(release: Value, input: ValueSourcesInput): 
         hint: "deployments.values in .krm-render.yaml of the base branch can say what the cluster has.",
       });
   }
-  return { sources, problems };
+  return { sources, lacksValues, problems };
 }
 
 function valueOf({ kind, value, withheld = [] }: PrintedObject, key: string): Found {
