@@ -37,7 +37,7 @@ unless(NO_HELM, describe)("a value of a Secret", () => {
     ["in base64 twice", "a: {{ .Values.password | b64enc | b64enc }}", [base64(base64(SECRET))]],
     ["hashed", "a: {{ .Values.password | sha256sum }}", [sha256(SECRET)]],
     ["in capitals", "a: {{ .Values.password | upper }}", [SECRET.toUpperCase()]],
-    ["backwards", 'a: {{ splitList "" .Values.password | join " " | quote }}', [[...SECRET].join(" ")]],
+    ["spread out", 'a: {{ splitList "" .Values.password | join " " | quote }}', [SECRET.split("").join(" ")]],
     ["in pieces", "a: {{ .Values.password | trunc 3 }}\n  b: {{ .Values.password | substr 3 9 }}", ["hun", "ter2-S"]],
     ["a character", "a: x{{ .Values.password | trunc 1 }}x", ["xhx"]],
     ["as a key", "{{ .Values.password }}: a", [SECRET]],
@@ -152,12 +152,12 @@ unless(NO_HELM, describe)("a chart that fails with other values", () => {
 
 describe("messages", () => {
   test("have no value of a Secret, however short", async () => {
-    const helm = helmOf(() => {
+    const failing = helmOf(() => {
       const message = `helm template failed: at '/port': got 80 and ${SECRET}, ${base64("x")} 8080`;
       throw failure("helm-failed", message);
     });
     const call = callOf(chartOf(""), { values: [valuesOf(`password: ${SECRET}\nport: 80\n`, "password", "port")] });
-    const problems = await renderChart(call, { helm }).then(() => [], diagnosticsOf);
+    const problems = await renderChart(call, { helm: failing }).then(() => [], diagnosticsOf);
     expect(problems).toEqual([
       {
         code: "helm-failed",

@@ -46,7 +46,7 @@ export interface RenderingsCache {
   /** For the charts of the run. Undefined for runs that neither read nor keep anything. */
   readonly kept: KeptRenderings | undefined;
   /** Saves the renderings that the run has used, if some are new. Never fails. */
-  save(): Promise<void>;
+  readonly save: () => Promise<void>;
 }
 
 /** Opens the cache. The entry is read when a rendering is wanted that the store does not have. */
