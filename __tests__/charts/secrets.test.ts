@@ -141,6 +141,19 @@ unless(NO_HELM, describe)("a chart that fails with other values", () => {
     expect(diagnostics.map(({ code }) => code)).toEqual(["chart-secrets-searched"]);
   });
 
+  test("with more values than can be searched for is withheld but for what names its objects", async () => {
+    const many = Array.from({ length: 4000 }, (_, index) => `  k${index}: value-${index}\n`).join("");
+    const { objects } = await rendered(
+      `${strict}${configMap("  x: y\n", "a-value-7")}`,
+      `password: ${SECRET}\nmany:\n${many}`,
+      "password",
+      "many",
+    );
+    expect(objects.map(shown)).toEqual([
+      '{"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"a-redacted","annotations":"<redacted>"},"data":"<redacted>"}',
+    ]);
+  });
+
   test("shows no checksum", async () => {
     const object = `${strict}apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a\n  annotations: {checksum/x: {{ .Values.password | sha256sum }}, b: c}\n`;
     const { objects } = await rendered(object);
