@@ -37,7 +37,7 @@ unless(NO_HELM, describe)("a value of a Secret", () => {
     ["in base64 twice", "a: {{ .Values.password | b64enc | b64enc }}", [base64(base64(SECRET))]],
     ["hashed", "a: {{ .Values.password | sha256sum }}", [sha256(SECRET)]],
     ["in capitals", "a: {{ .Values.password | upper }}", [SECRET.toUpperCase()]],
-    ["backwards", 'a: {{ splitList "" .Values.password | join " " | quote }}', [[...SECRET].join(" ")]],
+    ["spread out", 'a: {{ splitList "" .Values.password | join " " | quote }}', [SECRET.split("").join(" ")]],
     ["in pieces", "a: {{ .Values.password | trunc 3 }}\n  b: {{ .Values.password | substr 3 9 }}", ["hun", "ter2-S"]],
     ["a character", "a: x{{ .Values.password | trunc 1 }}x", ["xhx"]],
     ["as a key", "{{ .Values.password }}: a", [SECRET]],
@@ -141,6 +141,19 @@ unless(NO_HELM, describe)("a chart that fails with other values", () => {
     expect(diagnostics.map(({ code }) => code)).toEqual(["chart-secrets-searched"]);
   });
 
+  test("with more values than can be searched for is withheld but for what names its objects", async () => {
+    const many = Array.from({ length: 4000 }, (_, index) => `  k${index}: value-${index}\n`).join("");
+    const { objects } = await rendered(
+      `${strict}${configMap("  x: y\n", "a-value-7")}`,
+      `password: ${SECRET}\nmany:\n${many}`,
+      "password",
+      "many",
+    );
+    expect(objects.map(shown)).toEqual([
+      '{"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"a-redacted","annotations":"<redacted>"},"data":"<redacted>"}',
+    ]);
+  });
+
   test("shows no checksum", async () => {
     const object = `${strict}apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a\n  annotations: {checksum/x: {{ .Values.password | sha256sum }}, b: c}\n`;
     const { objects } = await rendered(object);
@@ -165,12 +178,12 @@ unless(NO_HELM, describe)("an integer of a Secret", () => {
 
 describe("messages", () => {
   test("have no value of a Secret, however short", async () => {
-    const helm = helmOf(() => {
+    const failing = helmOf(() => {
       const message = `helm template failed: at '/port': got 80 and ${SECRET}, ${base64("x")} 8080`;
       throw failure("helm-failed", message);
     });
     const call = callOf(chartOf(""), { values: [valuesOf(`password: ${SECRET}\nport: 80\n`, "password", "port")] });
-    const problems = await renderChart(call, { helm }).then(() => [], diagnosticsOf);
+    const problems = await renderChart(call, { helm: failing }).then(() => [], diagnosticsOf);
     expect(problems).toEqual([
       {
         code: "helm-failed",

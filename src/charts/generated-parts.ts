@@ -14,12 +14,12 @@ export const GENERATED = "<generated>";
  * @returns the paths of what was replaced, for each object
  */
 export function replaceGenerated(objects: readonly PrintedObject[], again: readonly PrintedObject[]): ValuePath[][] {
-  const names = new Set<string>();
+  const taken = new Map<string, number>();
   return counterparts(objects, again).map((other, index) => {
     const { node } = objects[index] as PrintedObject;
     const paths: ValuePath[] = [];
     if (other !== undefined) visit(node, other.node, [], paths, scalarText(get(node, "kind")) === "Secret");
-    if (paths.some((path) => IDENTITY.some((field) => equal(path, field)))) makeUnique(node, names);
+    if (paths.some((path) => IDENTITY.some((field) => equal(path, field)))) makeUnique(node, taken);
     return paths;
   });
 }
@@ -80,13 +80,12 @@ function stableText(text: string, other: string): string {
 const NO_WORD = /[^\w+/=.-]/;
 
 /** Two objects whose names differ in random letters only must not become one. */
-function makeUnique(node: MapNode, names: Set<string>): void {
-  const keyOf = (): string =>
-    JSON.stringify(IDENTITY.map((path) => scalarText(path.reduce(get, node as Node | undefined))));
+function makeUnique(node: MapNode, taken: Map<string, number>): void {
+  const key = JSON.stringify(IDENTITY.map((path) => scalarText(path.reduce(get, node as Node | undefined))));
+  const number = (taken.get(key) ?? 0) + 1;
+  taken.set(key, number);
   const name = get(get(node, "metadata"), "name");
-  const first = scalarText(name);
-  for (let number = 2; names.has(keyOf()) && name?.kind === "scalar"; number++) name.value = `${first}-${number}`;
-  names.add(keyOf());
+  if (number > 1 && name?.kind === "scalar") name.value += `-${number}`;
 }
 
 function placeholder(): ScalarNode {

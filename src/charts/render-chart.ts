@@ -107,7 +107,7 @@ class Rendering {
     this.#ports.secrets?.noteObjects(outputs[0]);
     const objects = this.#parse(outputs[0]);
     const again = outputs[1] === undefined ? undefined : this.#parse(outputs[1]);
-    const chance = again === undefined ? [] : replaceGenerated(objects, again);
+    const chance = again === undefined ? [] : this.#step(() => replaceGenerated(objects, again));
     const parts = await this.#secretParts(objects, again, version);
     return {
       objects: objects.map((object, index) => this.#finished(object, chance[index] ?? [], parts?.[index])),
@@ -164,8 +164,10 @@ class Rendering {
         const others = this.#parse(
           await this.#run(values, { hasOtherSecrets: true, skipsSchema: canSkipSchemas(version) }),
         );
-        if (again !== undefined) replaceGenerated(others, again);
-        return secretParts(objects, others);
+        return this.#step(() => {
+          if (again !== undefined) replaceGenerated(others, again);
+          return secretParts(objects, others);
+        });
       } catch (thrown) {
         if (thrown instanceof KrmError && this.#call.signal?.aborted !== true) return undefined;
         throw thrown;
@@ -182,7 +184,7 @@ class Rendering {
       return telling.map((one, index) => ({ ...one, values: [...one.values, ...(all?.[index]?.values ?? [])] }));
     if (all !== undefined) return all;
     this.#notice("chart-secrets-searched", SEARCHED, SEARCHED_HINT);
-    return searchedParts(objects, secrets.leaves);
+    return this.#step(() => searchedParts(objects, secrets.leaves));
   }
 
   #finished(object: PrintedObject, chance: readonly ValuePath[], parts: SecretParts | undefined): ChartObject {
@@ -206,8 +208,12 @@ class Rendering {
   }
 
   #parse(output: string): PrintedObject[] {
-    const parse = (): PrintedObject[] => printedObjects(output);
-    return this.#ports.budget === undefined ? parse() : this.#ports.budget.run(parse);
+    return this.#step(() => printedObjects(output));
+  }
+
+  /** Does what takes time and memory in line with the output of helm. */
+  #step<T>(work: () => T): T {
+    return this.#ports.budget === undefined ? work() : this.#ports.budget.run(work);
   }
 
   #run(

@@ -34,11 +34,11 @@ export function secretParts(objects: readonly PrintedObject[], others: readonly 
       if (field !== undefined && field.length === path.length)
         identity.set(field, commonWords(textAt(node, field), textAt(other.node, field), REDACTED, /[-.:]/));
       else {
-        const [own, others] = [at(value, path), at(otherValue, path)];
-        if (isValue(own) && isValue(others)) values.push(path);
+        const [own, counterpart] = [at(value, path), at(otherValue, path)];
+        if (isValue(own) && isValue(counterpart)) values.push(path);
         else {
           structures.push(...(field === undefined ? [path] : dataPaths(value, path)));
-          values.push(...differingValues(own, others, path));
+          values.push(...differingValues(own, counterpart, path));
         }
       }
     }

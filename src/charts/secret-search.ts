@@ -1,4 +1,5 @@
 /** Searches objects for values of Secrets, where a chart cannot be rendered with other values; docs/specification/helm-charts.md 8.4. */
+import { checkTime } from "../budget/index.ts";
 import type { ValuePath } from "../resource/index.ts";
 import { WITHHELD } from "../text/index.ts";
 import { toValue, type Value } from "../yaml/index.ts";
@@ -10,6 +11,8 @@ import { decodedText, isTelling, type SecretLeaf } from "./secret-values.ts";
 /** Base64 of base64 occurs. */
 const MAX_DEPTH = 3;
 const MIN_LINE = 6;
+/** The most texts that are searched for. With more, everything may hold one. */
+const MAX_TEXTS = 3000;
 
 /**
  * The parts of objects that may hold values of Secrets: all of an object but its identity, if one is found anywhere in it, and all
@@ -17,15 +20,18 @@ const MIN_LINE = 6;
  */
 export function searchedParts(objects: readonly PrintedObject[], leaves: readonly SecretLeaf[]): SecretParts[] {
   const texts = searchedTexts(leaves);
+  const isTooMuch = texts.length > MAX_TEXTS;
   return objects.map(({ node }) => {
     const value = toValue(node);
     const identity = new Map<ValuePath, string>();
     for (const field of IDENTITY) {
+      // A kind is a word that a value can be by chance.
+      if (field[0] !== "metadata") continue;
       const text = textAt(node, field);
       if (holds(text, texts))
         identity.set(field, texts.some((one) => text.includes(one)) ? without(text, texts, REDACTED) : REDACTED);
     }
-    const structures = holdsIn(value, texts) ? dataPaths(value) : [...checksums(value, [])];
+    const structures = isTooMuch || holdsIn(value, texts) ? dataPaths(value) : [...checksums(value, [])];
     return { values: [], structures, identity };
   });
 }
@@ -33,7 +39,9 @@ export function searchedParts(objects: readonly PrintedObject[], leaves: readonl
 /** Replaces values of Secrets in a text for people; short ones where they are a word. */
 export function withoutLeaves(text: string, leaves: readonly SecretLeaf[]): string {
   const words = new Set(leaves.filter((leaf) => typeof leaf !== "boolean").map(String));
-  const masked = without(text, searchedTexts(leaves), WITHHELD);
+  const texts = searchedTexts(leaves);
+  if (texts.length > MAX_TEXTS) return "the message is withheld, since it may hold one of many values of Secrets";
+  const masked = without(text, texts, WITHHELD);
   return masked.replace(/[\p{L}\p{N}_.-]+/gu, (word) => (words.has(word) ? WITHHELD : word));
 }
 
@@ -69,6 +77,7 @@ function holdsIn(value: Value, texts: readonly string[]): boolean {
 }
 
 function holds(text: string, texts: readonly string[], depth = 0): boolean {
+  checkTime();
   if (texts.some((one) => text.includes(one))) return true;
   if (depth === MAX_DEPTH) return false;
   return (text.match(/[A-Za-z0-9+/]{8,}={0,2}/g) ?? []).some((part) => {
