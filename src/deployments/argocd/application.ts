@@ -15,7 +15,7 @@ import { buildEnvironment, NO_COMMIT } from "./build-environment.ts";
 import { type HelmSource, readHelmSource } from "./helm-source.ts";
 import { Fields } from "./source-fields.ts";
 import { withOverrides } from "./source-overrides.ts";
-import { type Own, type Place, placeOfSource, refRule } from "./source-places.ts";
+import { type Own, type Place, placeOfSource, type Refs, refRule, refsOf, requireRefs } from "./source-places.ts";
 import { discoveredType, explicitType, type SourceType } from "./source-type.ts";
 
 export interface ApplicationInput extends Own {
@@ -87,13 +87,21 @@ export async function readApplication(printed: PrintedObject, input: Application
     const sources = listed.length > 0 ? listed : [spec.map("source")];
     if (!sources.every(({ value: one }) => isMap(one)))
       throw spec.wrong("`source` or `sources` is missing", spec.placeOf(), "Write what Argo CD is to deploy.");
-    const isRef = refRule(sources, { hasSeveral: listed.length > 0, own: input });
+    const refs = refsOf(sources);
+    const hasSeveral = listed.length > 0;
     const read: ReadSource[] = [];
     for (const source of sources) {
-      if (source.text("ref") !== "" && listed.length > 0 && source.text("path") === "" && source.text("chart") === "")
+      if (hasSeveral && source.text("ref") !== "" && source.text("path") === "" && source.text("chart") === "")
         continue;
       read.push(
-        await readSource(source, { ...input, name, destination, isRef, project: textAt(value, "spec", "project") }),
+        await readSource(source, {
+          ...input,
+          name,
+          destination,
+          refs,
+          hasSeveral,
+          project: textAt(value, "spec", "project"),
+        }),
       );
     }
     return { ...about, sources: read };
@@ -105,7 +113,9 @@ export async function readApplication(printed: PrintedObject, input: Application
 interface SourceInput extends ApplicationInput {
   readonly name: string;
   readonly destination: Destination;
-  readonly isRef: ReturnType<typeof refRule>;
+  readonly refs: Refs;
+  /** True for `sources`, false for `source`. */
+  readonly hasSeveral: boolean;
   readonly project: string | undefined;
 }
 
@@ -113,6 +123,7 @@ async function readSource(source: Fields, input: SourceInput): Promise<ReadSourc
   const location = source.placeOf();
   try {
     const place = await placeOfSource(source, input.tree, input);
+    if (input.hasSeveral) requireRefs(source, input.refs);
     return await readPlaced(source, place, input);
   } catch (thrown) {
     return { type: undefined, location, problem: problemOf(thrown) };
@@ -139,7 +150,7 @@ async function readPlaced(written: Fields, place: Place, input: SourceInput): Pr
     tree,
     directory: isLocal ? place.directory : undefined,
     environment,
-    isRef: input.isRef,
+    isRef: refRule(input.refs, input),
     name,
     namespace: destination.namespace,
     chart: isLocal
