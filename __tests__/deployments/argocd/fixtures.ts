@@ -1,16 +1,17 @@
 /** Applications for tests, and what is read of them. */
 import { readApplication } from "../../../src/deployments/argocd/index.ts";
-import { KnownContents, ObjectPlaces, objectsOf, YamlFiles } from "../../../src/deployments/objects/index.ts";
+import { ObjectPlaces, objectsOf } from "../../../src/deployments/objects/index.ts";
 import type { Tree } from "../../../src/sources/tree.ts";
 import { parseResources } from "../../../src/yaml/index.ts";
 
 export const COMMIT = "0123456789abcdef0123456789abcdef01234567";
 
-/** Reads the Application that a text, or a file of the tree, holds. */
+/** Reads the Application that a text holds. */
 export async function read(tree: Tree, text: string, more: { own?: string; commit?: string | undefined } = {}) {
-  const [printed] = objectsOf(parseResources(text, "app.yaml"));
+  const documents = parseResources(text, "app.yaml");
+  const [printed] = objectsOf(documents);
   if (printed === undefined) throw new Error("no Application");
-  const places = new ObjectPlaces(await YamlFiles.of(tree, new KnownContents()));
+  const places = new ObjectPlaces({ documents: async () => documents });
   return readApplication(printed, {
     tree,
     places,

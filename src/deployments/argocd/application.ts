@@ -59,6 +59,16 @@ export interface OtherSourceOf {
   readonly problem: Diagnostic;
 }
 
+/** Says of an ApplicationSet that what it makes is not rendered. */
+export function setProblem({ namespace, name, origin }: PrintedObject): Diagnostic {
+  return {
+    code: "argocd-not-rendered",
+    severity: "notice",
+    message: `the Applications of ApplicationSet ${namespace || ARGOCD_NAMESPACE}/${name} are not rendered yet`,
+    ...origin,
+  };
+}
+
 export function isChartSource(source: ReadSource): source is ChartSourceOf {
   return "recipe" in source;
 }
@@ -76,7 +86,7 @@ export async function readApplication(printed: PrintedObject, input: Application
     if (destination.cluster === undefined)
       throw spec.wrong(
         "`destination` must have either `server` or `name`",
-        spec.placeOf("destination"),
+        spec.has("destination") ? spec.placeOf("destination") : spec.placeOf(),
         "Write the one that names the cluster.",
       );
     if (spec.has("sourceHydrator")) {
@@ -161,7 +171,18 @@ async function readPlaced(written: Fields, place: Place, input: SourceInput): Pr
           location: source.placeOf(written.has("chart") ? "chart" : "repoURL"),
         },
   });
-  return { ...read, type, location };
+  const problems =
+    input.commit === undefined && read.namesCommit ? [...read.problems, unknownCommit(location)] : read.problems;
+  return { ...read, problems, type, location };
+}
+
+function unknownCommit(location: Location): Diagnostic {
+  return {
+    code: "argocd-commit",
+    severity: "notice",
+    message: `the source names the commit that Argo CD deploys, in whose place its objects have ${NO_COMMIT.slice(0, 8)}…`,
+    ...location,
+  };
 }
 
 const TYPE_TEXTS = {

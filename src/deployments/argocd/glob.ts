@@ -47,7 +47,7 @@ function malformed(pattern: string, place: Location): Error {
   });
 }
 
-/** Where `**` is not at the very end, doublestar walks, and sorts what alternatives give as a whole. */
+/** Tells whether `**` is before the very end: there doublestar walks, and sorts what alternatives give as a whole. */
 function hasMiddleStars(pattern: string): boolean {
   for (let at = 0; at < pattern.length - 3; at++) {
     if (pattern[at] === "\\") at++;

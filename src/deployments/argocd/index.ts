@@ -8,6 +8,7 @@ export {
   type OtherSourceOf,
   type ReadSource,
   readApplication,
+  setProblem,
 } from "./application.ts";
 export {
   type ApplicationControls,
@@ -18,3 +19,4 @@ export {
   isApplicationSet,
 } from "./application-object.ts";
 export { type Phase, phasesOf } from "./hooks.ts";
+export { isKeptByDeletion, isKeptByPruning } from "./object-controls.ts";
