@@ -1,6 +1,7 @@
 /** What becomes of the objects that helm prints. */
 import { describe, expect, test } from "@jest/globals";
 import { afterTemplate, phasesOf } from "../../../src/deployments/argocd/index.ts";
+import { valueAt } from "../../../src/manifests/index.ts";
 import { parseResources, toValue, type Value } from "../../../src/yaml/index.ts";
 
 const valuesOf = (text: string): Value[] => parseResources(text, "helm").map((node) => toValue(node));
@@ -38,7 +39,7 @@ describe("namespaces", () => {
     [`apiVersion: x.io/v1\nkind: X\nmetadata: {name: a, namespace: own}${crd("Cluster")}`, undefined],
   ])("%s", (text, namespace) => {
     const [object] = after(text).objects;
-    expect((object?.value as { metadata: { namespace?: string } }).metadata.namespace).toBe(namespace);
+    expect(valueAt(object?.value, "metadata", "namespace")).toBe(namespace);
   });
 });
 

@@ -12,6 +12,7 @@ import {
   destinationOf,
 } from "./application-object.ts";
 import { buildEnvironment, NO_COMMIT } from "./build-environment.ts";
+import { GlobEffort } from "./glob.ts";
 import { type HelmSource, readHelmSource } from "./helm-source.ts";
 import { Fields } from "./source-fields.ts";
 import { withOverrides } from "./source-overrides.ts";
@@ -99,6 +100,7 @@ export async function readApplication(printed: PrintedObject, input: Application
       throw spec.wrong("`source` or `sources` is missing", spec.placeOf(), "Write what Argo CD is to deploy.");
     const refs = refsOf(sources);
     const hasSeveral = listed.length > 0;
+    const effort = new GlobEffort();
     const read: ReadSource[] = [];
     for (const source of sources) {
       if (hasSeveral && source.text("ref") !== "" && source.text("path") === "" && source.text("chart") === "")
@@ -110,6 +112,7 @@ export async function readApplication(printed: PrintedObject, input: Application
           destination,
           refs,
           hasSeveral,
+          effort,
           project: textAt(value, "spec", "project"),
         }),
       );
@@ -126,6 +129,7 @@ interface SourceInput extends ApplicationInput {
   readonly refs: Refs;
   /** True for `sources`, false for `source`. */
   readonly hasSeveral: boolean;
+  readonly effort: GlobEffort;
   readonly project: string | undefined;
 }
 
@@ -160,6 +164,7 @@ async function readPlaced(written: Fields, place: Place, input: SourceInput): Pr
     tree,
     directory: isLocal ? place.directory : undefined,
     environment,
+    effort: input.effort,
     isRef: refRule(input.refs, input),
     name,
     namespace: destination.namespace,

@@ -15,12 +15,23 @@ import {
   unescapePattern,
 } from "./glob-pattern.ts";
 
-/** The most names that one pattern may be compared with. */
-const MAX_NAMES = 200_000;
+/** The steps that the patterns of one Application may take: one for each name, and more where names and patterns are long. */
+const MAX_STEPS = 100_000;
 /** The most texts that the alternatives of one pattern may stand for. */
 const MAX_ALTERNATIVES = 1_000;
 /** The most directories in one another. Links can lead in circles. */
 const MAX_DEPTH = 64;
+
+/** Counts the steps of all patterns that share it. */
+export class GlobEffort {
+  #left = MAX_STEPS;
+
+  /** False if there were too many. */
+  spend(steps: number): boolean {
+    this.#left -= steps;
+    return this.#left >= 0;
+  }
+}
 
 /**
  * The paths that match, of files and of directories.
@@ -28,14 +39,19 @@ const MAX_DEPTH = 64;
  * @param place of the pattern in a file
  * @throws KrmError `argocd-invalid` for a pattern that is malformed, or stands for too much
  */
-export async function glob(tree: Tree, pattern: string, place: Location): Promise<readonly string[]> {
+export async function glob(
+  tree: Tree,
+  pattern: string,
+  place: Location,
+  effort = new GlobEffort(),
+): Promise<readonly string[]> {
   const meta = firstMeta(pattern);
   const split = meta < 0 ? pattern.length : pattern.lastIndexOf("/", meta);
   const base = unescapePattern(pattern.slice(0, split)) || "/";
   const rest = pattern.slice(split + 1);
   if (!isValidPattern(meta < 0 ? pattern : rest)) throw malformed(pattern, place);
   if (meta < 0) return (await tree.lookup(base)) === undefined ? [] : [base];
-  const search = new Search(tree, base, pattern, place);
+  const search = new Search(tree, base, pattern, place, effort);
   const found = await search.find(rest, true, hasMiddleStars(rest));
   return found.map((path) => posix.join(base, path));
 }
@@ -68,14 +84,15 @@ class Search {
   readonly #base: string;
   readonly #pattern: string;
   readonly #place: Location;
-  #names = 0;
+  readonly #effort: GlobEffort;
   #alternatives = 0;
 
-  constructor(tree: Tree, base: string, pattern: string, place: Location) {
+  constructor(tree: Tree, base: string, pattern: string, place: Location, effort: GlobEffort) {
     this.#tree = tree;
     this.#base = base;
     this.#pattern = pattern;
     this.#place = place;
+    this.#effort = effort;
   }
 
   /**
@@ -119,7 +136,7 @@ class Search {
       const prefix = directory === "" || directory === "." ? "" : `${escapePattern(directory)}/`;
       const known = found.length;
       for (const alternative of alternativesOf(pattern.slice(opening + 1, closing))) {
-        if (++this.#alternatives > MAX_ALTERNATIVES) throw this.#tooMuch();
+        if (++this.#alternatives > MAX_ALTERNATIVES || !this.#effort.spend(1)) throw this.#tooMuch();
         const one = prefix + start + alternative + pattern.slice(closing + 1);
         if (isWalk) found = sorted([...found, ...(await this.find(one, isLast, true))]);
         else {
@@ -137,7 +154,7 @@ class Search {
     if (name === "") return [directory];
     if (name === "**") return this.#findAll(directory, isLast, 0);
     const found: string[] = [];
-    const entries = await this.#list(directory);
+    const entries = await this.#list(directory, name);
     // A slash ends a step even within a class.
     if (entries.length > 0 && !isValidPattern(name)) throw malformed(this.#pattern, this.#place);
     for (const entry of entries)
@@ -166,12 +183,12 @@ class Search {
     return (await this.#tree.lookup(posix.join(this.#base, plain)))?.type;
   }
 
-  async #list(directory: string): ReturnType<Tree["list"]> {
+  async #list(directory: string, pattern = ""): ReturnType<Tree["list"]> {
     const located = await this.#tree.lookup(posix.join(this.#base, directory).replace(/(.)\/$/, "$1"));
     const entries = located === undefined ? [] : await this.#tree.list(located.path);
     const named = entries.filter(({ lost }) => lost === undefined);
-    this.#names += named.length + 1;
-    if (this.#names > MAX_NAMES) throw this.#tooMuch();
+    const steps = named.reduce((sum, { name }) => sum + 1 + ((name.length * pattern.length) >> 10), 1);
+    if (!this.#effort.spend(steps)) throw this.#tooMuch();
     return named;
   }
 

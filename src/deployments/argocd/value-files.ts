@@ -4,7 +4,7 @@ import type { ValuesFile } from "../../charts/index.ts";
 import { failure, type Location } from "../../diagnostics.ts";
 import type { Tree } from "../../sources/tree.ts";
 import { type BuildEnvironment, expand } from "./build-environment.ts";
-import { glob } from "./glob.ts";
+import { type GlobEffort, glob } from "./glob.ts";
 import { isPattern } from "./glob-pattern.ts";
 import type { TextItem } from "./source-fields.ts";
 
@@ -19,6 +19,7 @@ export interface FileRules {
   /** The directory of the source, absolute within the tree; undefined for a chart that is fetched: paths lead into it. */
   readonly directory: string | undefined;
   readonly environment: BuildEnvironment;
+  readonly effort: GlobEffort;
   /**
    * Tells whether a source of the Application has the `ref` that a path begins with, such as `$values`.
    * @throws KrmError `argocd-source-elsewhere` if that source is not at hand
@@ -111,7 +112,7 @@ export async function valuesFilesOf(
       refuseChartPattern(target.chartFile, location);
       add(target.chartFile, { chartFile: target.chartFile, isOptional: ignoresMissing, location }, location);
     } else if (isPattern(target.path)) {
-      const paths = await glob(rules.tree, target.path, location);
+      const paths = await glob(rules.tree, target.path, location, rules.effort);
       if (paths.length === 0 && !ignoresMissing) throw missing(`${entry.text} matches no file`, location);
       for (const path of paths) {
         if (explicit.has(path)) continue;
