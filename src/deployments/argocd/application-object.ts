@@ -44,7 +44,7 @@ export function destinationOf(object: Value, home: string = IN_CLUSTER.name): De
 export interface ApplicationControls {
   /** Changes are applied without anybody's doing. */
   readonly isAutomated: boolean;
-  /** Objects that are no longer rendered are deleted: by itself if it is automated, or else by who syncs and asks for it. */
+  /** Objects that are no longer rendered are deleted without anybody's doing. */
   readonly prunes: boolean;
   /** Changes that others make in the cluster are set back. */
   readonly selfHeals: boolean;
@@ -55,21 +55,20 @@ export interface ApplicationControls {
 }
 
 const FINALIZER = "resources-finalizer.argocd.argoproj.io";
+const FINALIZERS: ReadonlySet<unknown> = new Set([FINALIZER, `${FINALIZER}/foreground`, `${FINALIZER}/background`]);
 
 /** docs/specification/argocd-helm-sources.md 7 */
 export function controlsOf(object: Value): ApplicationControls {
   const policy = valueAt(object, "spec", "syncPolicy");
   const automated = valueAt(policy, "automated") ?? undefined;
+  const options = listAt(policy, "syncOptions");
   const isAutomated = automated !== undefined && valueAt(automated, "enabled") !== false;
-  const finalizers = listAt(object, "metadata", "finalizers");
   return {
     isAutomated,
-    prunes: isAutomated && valueAt(automated, "prune") === true,
+    prunes: isAutomated && valueAt(automated, "prune") === true && !options.includes("Prune=false"),
     selfHeals: isAutomated && valueAt(automated, "selfHeal") === true,
-    // The finalizer can name a way of deletion: `resources-finalizer.argocd.argoproj.io/background`.
-    deletesObjects: finalizers.some(
-      (one) => one === FINALIZER || (typeof one === "string" && one.startsWith(`${FINALIZER}/`)),
-    ),
-    replaces: listAt(policy, "syncOptions").includes("Replace=true"),
+    deletesObjects:
+      listAt(object, "metadata", "finalizers").some((one) => FINALIZERS.has(one)) && !options.includes("Delete=false"),
+    replaces: options.includes("Replace=true"),
   };
 }

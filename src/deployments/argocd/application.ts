@@ -12,10 +12,11 @@ import {
   destinationOf,
 } from "./application-object.ts";
 import { buildEnvironment, NO_COMMIT } from "./build-environment.ts";
+import { GlobEffort } from "./glob.ts";
 import { type HelmSource, readHelmSource } from "./helm-source.ts";
 import { Fields } from "./source-fields.ts";
 import { withOverrides } from "./source-overrides.ts";
-import { type Own, type Place, placeOfSource, refRule } from "./source-places.ts";
+import { type Own, type Place, placeOfSource, type Refs, refRule, refsOf, requireRefs } from "./source-places.ts";
 import { discoveredType, explicitType, type SourceType } from "./source-type.ts";
 
 export interface ApplicationInput extends Own {
@@ -59,6 +60,16 @@ export interface OtherSourceOf {
   readonly problem: Diagnostic;
 }
 
+/** Says of an ApplicationSet that what it makes is not rendered. */
+export function setProblem({ namespace, name, origin }: PrintedObject): Diagnostic {
+  return {
+    code: "argocd-not-rendered",
+    severity: "notice",
+    message: `the Applications of ApplicationSet ${namespace || ARGOCD_NAMESPACE}/${name} are not rendered yet`,
+    ...origin,
+  };
+}
+
 export function isChartSource(source: ReadSource): source is ChartSourceOf {
   return "recipe" in source;
 }
@@ -76,7 +87,7 @@ export async function readApplication(printed: PrintedObject, input: Application
     if (destination.cluster === undefined)
       throw spec.wrong(
         "`destination` must have either `server` or `name`",
-        spec.placeOf("destination"),
+        spec.has("destination") ? spec.placeOf("destination") : spec.placeOf(),
         "Write the one that names the cluster.",
       );
     if (spec.has("sourceHydrator")) {
@@ -87,13 +98,23 @@ export async function readApplication(printed: PrintedObject, input: Application
     const sources = listed.length > 0 ? listed : [spec.map("source")];
     if (!sources.every(({ value: one }) => isMap(one)))
       throw spec.wrong("`source` or `sources` is missing", spec.placeOf(), "Write what Argo CD is to deploy.");
-    const isRef = refRule(sources, { hasSeveral: listed.length > 0, own: input });
+    const refs = refsOf(sources);
+    const hasSeveral = listed.length > 0;
+    const effort = new GlobEffort();
     const read: ReadSource[] = [];
     for (const source of sources) {
-      if (source.text("ref") !== "" && listed.length > 0 && source.text("path") === "" && source.text("chart") === "")
+      if (hasSeveral && source.text("ref") !== "" && source.text("path") === "" && source.text("chart") === "")
         continue;
       read.push(
-        await readSource(source, { ...input, name, destination, isRef, project: textAt(value, "spec", "project") }),
+        await readSource(source, {
+          ...input,
+          name,
+          destination,
+          refs,
+          hasSeveral,
+          effort,
+          project: textAt(value, "spec", "project"),
+        }),
       );
     }
     return { ...about, sources: read };
@@ -105,7 +126,10 @@ export async function readApplication(printed: PrintedObject, input: Application
 interface SourceInput extends ApplicationInput {
   readonly name: string;
   readonly destination: Destination;
-  readonly isRef: ReturnType<typeof refRule>;
+  readonly refs: Refs;
+  /** True for `sources`, false for `source`. */
+  readonly hasSeveral: boolean;
+  readonly effort: GlobEffort;
   readonly project: string | undefined;
 }
 
@@ -113,6 +137,7 @@ async function readSource(source: Fields, input: SourceInput): Promise<ReadSourc
   const location = source.placeOf();
   try {
     const place = await placeOfSource(source, input.tree, input);
+    if (input.hasSeveral) requireRefs(source, input.refs);
     return await readPlaced(source, place, input);
   } catch (thrown) {
     return { type: undefined, location, problem: problemOf(thrown) };
@@ -139,7 +164,8 @@ async function readPlaced(written: Fields, place: Place, input: SourceInput): Pr
     tree,
     directory: isLocal ? place.directory : undefined,
     environment,
-    isRef: input.isRef,
+    effort: input.effort,
+    isRef: refRule(input.refs, input),
     name,
     namespace: destination.namespace,
     chart: isLocal
@@ -150,7 +176,18 @@ async function readPlaced(written: Fields, place: Place, input: SourceInput): Pr
           location: source.placeOf(written.has("chart") ? "chart" : "repoURL"),
         },
   });
-  return { ...read, type, location };
+  const problems =
+    input.commit === undefined && read.namesCommit ? [...read.problems, unknownCommit(location)] : read.problems;
+  return { ...read, problems, type, location };
+}
+
+function unknownCommit(location: Location): Diagnostic {
+  return {
+    code: "argocd-commit",
+    severity: "notice",
+    message: `the source names the commit that Argo CD deploys, in whose place its objects have ${NO_COMMIT.slice(0, 8)}…`,
+    ...location,
+  };
 }
 
 const TYPE_TEXTS = {

@@ -15,12 +15,23 @@ import {
   unescapePattern,
 } from "./glob-pattern.ts";
 
-/** The most names that one pattern may be compared with. */
-const MAX_NAMES = 200_000;
+/** The steps that the patterns of one Application may take: one for each name, and more where names and patterns are long. */
+const MAX_STEPS = 100_000;
 /** The most texts that the alternatives of one pattern may stand for. */
 const MAX_ALTERNATIVES = 1_000;
 /** The most directories in one another. Links can lead in circles. */
 const MAX_DEPTH = 64;
+
+/** Counts the steps of all patterns that share it. */
+export class GlobEffort {
+  #left = MAX_STEPS;
+
+  /** False if there were too many. */
+  spend(steps: number): boolean {
+    this.#left -= steps;
+    return this.#left >= 0;
+  }
+}
 
 /**
  * The paths that match, of files and of directories.
@@ -28,23 +39,31 @@ const MAX_DEPTH = 64;
  * @param place of the pattern in a file
  * @throws KrmError `argocd-invalid` for a pattern that is malformed, or stands for too much
  */
-export async function glob(tree: Tree, pattern: string, place: Location): Promise<readonly string[]> {
+export async function glob(
+  tree: Tree,
+  pattern: string,
+  place: Location,
+  effort = new GlobEffort(),
+): Promise<readonly string[]> {
   const meta = firstMeta(pattern);
   const split = meta < 0 ? pattern.length : pattern.lastIndexOf("/", meta);
   const base = unescapePattern(pattern.slice(0, split)) || "/";
   const rest = pattern.slice(split + 1);
-  if (!isValidPattern(meta < 0 ? pattern : rest))
-    throw failure("argocd-invalid", `${pattern.slice(1)} is no pattern`, {
-      ...place,
-      hint: "End each class with `]`, each list of alternatives with `}`, and write no backslash at the end.",
-    });
+  if (!isValidPattern(meta < 0 ? pattern : rest)) throw malformed(pattern, place);
   if (meta < 0) return (await tree.lookup(base)) === undefined ? [] : [base];
-  const search = new Search(tree, base, pattern, place);
-  // Where `**` is not at the very end, doublestar walks, and sorts what alternatives give as a whole.
+  const search = new Search(tree, base, pattern, place, effort);
   const found = await search.find(rest, true, hasMiddleStars(rest));
   return found.map((path) => posix.join(base, path));
 }
 
+function malformed(pattern: string, place: Location): Error {
+  return failure("argocd-invalid", `${pattern.slice(1)} is no pattern`, {
+    ...place,
+    hint: "End each class with `]` before the next slash, each list of alternatives with `}`, and write no backslash at the end.",
+  });
+}
+
+/** Tells whether `**` is before the very end: there doublestar walks, and sorts what alternatives give as a whole. */
 function hasMiddleStars(pattern: string): boolean {
   for (let at = 0; at < pattern.length - 3; at++) {
     if (pattern[at] === "\\") at++;
@@ -53,67 +72,81 @@ function hasMiddleStars(pattern: string): boolean {
   return false;
 }
 
+/** A pattern with alternatives, and the positions of their braces. */
+interface Alternatives {
+  readonly pattern: string;
+  readonly opening: number;
+  readonly closing: number;
+}
+
 class Search {
   readonly #tree: Tree;
   readonly #base: string;
   readonly #pattern: string;
   readonly #place: Location;
-  #names = 0;
+  readonly #effort: GlobEffort;
   #alternatives = 0;
 
-  constructor(tree: Tree, base: string, pattern: string, place: Location) {
+  constructor(tree: Tree, base: string, pattern: string, place: Location, effort: GlobEffort) {
     this.#tree = tree;
     this.#base = base;
     this.#pattern = pattern;
     this.#place = place;
+    this.#effort = effort;
   }
 
-  /** Paths are relative to the base, `.` for itself. @param isLast false for directories in which something is searched */
-  async find(pattern: string, isLast: boolean, isWalk: boolean): Promise<readonly string[]> {
+  /**
+   * Paths are relative to the base, `.` for itself.
+   * @param isLast false for directories in which something is searched
+   * @param before what was found: where doublestar does not walk, it searches that once more for the rest of a pattern
+   */
+  async find(pattern: string, isLast: boolean, isWalk: boolean, before: readonly string[] = []): Promise<string[]> {
     const meta = firstMeta(pattern);
     if (meta < 0) {
       const path = unescapePattern(pattern);
-      return (await this.#type(path)) === undefined ? [] : [path];
+      return (await this.#type(path)) === undefined ? [...before] : [...before, path];
     }
     let split = lastOf(pattern, "/}");
     if (pattern[split] === "}") {
       const opening = openingOf(pattern, split);
-      if (opening >= 0) return this.#findAlternatives(pattern, opening, split, isLast, isWalk);
+      if (opening >= 0) return this.#findAlternatives({ pattern, opening, closing: split }, isLast, isWalk, before);
       split = lastOf(pattern.slice(0, split), "/");
     }
     const directory = split < 0 ? "." : pattern.slice(0, split);
     const name = pattern.slice(split + 1);
-    if (split <= meta) return this.#findIn(unescapePattern(directory), name, isLast);
-    const found: string[] = [];
-    for (const path of await this.find(directory, false, isWalk))
-      for (const one of await this.#findIn(path, name, isLast)) found.push(one);
-    return found;
+    if (split <= meta) return [...before, ...(await this.#findIn(unescapePattern(directory), name, isLast))];
+    const directories = await this.find(directory, false, isWalk, before);
+    const found = isWalk ? [] : [...directories];
+    for (const path of directories) for (const one of await this.#findIn(path, name, isLast)) found.push(one);
+    return isWalk ? found : found.slice(directories.length);
   }
 
   async #findAlternatives(
-    pattern: string,
-    opening: number,
-    closing: number,
+    { pattern, opening, closing }: Alternatives,
     isLast: boolean,
     isWalk: boolean,
-  ): Promise<readonly string[]> {
+    before: readonly string[],
+  ): Promise<string[]> {
     const split = lastOf(pattern.slice(0, opening), "/}");
     const isPrefixed = split >= 0 && pattern[split] === "/";
-    const directories = isPrefixed ? await this.find(pattern.slice(0, split), false, isWalk) : [""];
-    const alternatives = alternativesOf(pattern.slice(opening + 1, closing));
-    const found: string[][] = [];
+    const directories = isPrefixed ? await this.find(pattern.slice(0, split), false, isWalk, before) : [""];
+    const start = pattern.slice(isPrefixed ? split + 1 : 0, opening);
+    let found: string[] = [...before];
     for (const directory of directories) {
       const prefix = directory === "" || directory === "." ? "" : `${escapePattern(directory)}/`;
-      const here: string[] = [];
-      for (const alternative of alternatives) {
-        if (++this.#alternatives > MAX_ALTERNATIVES) throw this.#tooMuch();
-        const start = pattern.slice(isPrefixed ? split + 1 : 0, opening);
+      const known = found.length;
+      for (const alternative of alternativesOf(pattern.slice(opening + 1, closing))) {
+        if (++this.#alternatives > MAX_ALTERNATIVES || !this.#effort.spend(1)) throw this.#tooMuch();
         const one = prefix + start + alternative + pattern.slice(closing + 1);
-        for (const path of await this.find(one, isLast, isWalk)) here.push(path);
+        if (isWalk) found = sorted([...found, ...(await this.find(one, isLast, true))]);
+        else {
+          const last = found.length;
+          found = await this.find(one, isLast, false, found);
+          if (last > known && found.length > last) found = [...found.slice(0, known), ...sorted(found.slice(known))];
+        }
       }
-      found.push(here);
     }
-    return isWalk ? sorted(found.flat()) : found.flatMap(alternatives.length > 1 ? sorted : (here) => here);
+    return found;
   }
 
   async #findIn(directory: string, name: string, isLast: boolean): Promise<readonly string[]> {
@@ -121,7 +154,10 @@ class Search {
     if (name === "") return [directory];
     if (name === "**") return this.#findAll(directory, isLast, 0);
     const found: string[] = [];
-    for (const entry of await this.#list(directory))
+    const entries = await this.#list(directory, name);
+    // A slash ends a step even within a class.
+    if (entries.length > 0 && !isValidPattern(name)) throw malformed(this.#pattern, this.#place);
+    for (const entry of entries)
       if ((isLast || entry.type === "directory") && matchesName(name, entry.name))
         found.push(posix.join(directory, entry.name));
     return found;
@@ -147,12 +183,12 @@ class Search {
     return (await this.#tree.lookup(posix.join(this.#base, plain)))?.type;
   }
 
-  async #list(directory: string): ReturnType<Tree["list"]> {
-    const located = await this.#tree.lookup(posix.join(this.#base, directory));
+  async #list(directory: string, pattern = ""): ReturnType<Tree["list"]> {
+    const located = await this.#tree.lookup(posix.join(this.#base, directory).replace(/(.)\/$/, "$1"));
     const entries = located === undefined ? [] : await this.#tree.list(located.path);
     const named = entries.filter(({ lost }) => lost === undefined);
-    this.#names += named.length + 1;
-    if (this.#names > MAX_NAMES) throw this.#tooMuch();
+    const steps = named.reduce((sum, { name }) => sum + 1 + ((name.length * pattern.length) >> 10), 1);
+    if (!this.#effort.spend(steps)) throw this.#tooMuch();
     return named;
   }
 

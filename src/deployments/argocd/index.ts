@@ -8,6 +8,7 @@ export {
   type OtherSourceOf,
   type ReadSource,
   readApplication,
+  setProblem,
 } from "./application.ts";
 export {
   type ApplicationControls,
@@ -20,3 +21,4 @@ export {
 export type { ApplicationRecipe } from "./application-recipe.ts";
 export { builtApplication } from "./built-application.ts";
 export { type Phase, phasesOf } from "./hooks.ts";
+export { isKeptByDeletion, isKeptByPruning } from "./object-controls.ts";

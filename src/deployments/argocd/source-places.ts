@@ -1,9 +1,10 @@
 /** Finds out where a source of an Application is: in this repository, in a repository for charts, or elsewhere. */
 import { posix } from "node:path";
-import { failure, type Location } from "../../diagnostics.ts";
+import { failure } from "../../diagnostics.ts";
 import { type ChartWanted, originOf, shownAddress } from "../../sources/index.ts";
 import type { Tree } from "../../sources/tree.ts";
 import type { Fields } from "./source-fields.ts";
+import { type FileRules, refIn } from "./value-files.ts";
 
 /** The repository at hand. */
 export interface Own {
@@ -96,14 +97,11 @@ function artifactWanted(source: Fields, repoURL: string): ChartWanted {
   return { repo: `oci://${place.slice(0, split)}`, name: place.slice(split + 1), version, devel: false };
 }
 
-/**
- * Makes the rule by which a path such as `$values/x` belongs to another source: `isRef` of {@link FileRules}.
- * @throws KrmError `argocd-invalid` for a `ref` that Argo CD refuses
- */
-export function refRule(
-  sources: readonly Fields[],
-  { hasSeveral, own }: { readonly hasSeveral: boolean; readonly own: Own },
-): (name: string, location: Location) => boolean {
+/** The sources that have a `ref`, by what stands for them, such as `$values`. */
+export type Refs = ReadonlyMap<string, Fields>;
+
+/** @throws KrmError `argocd-invalid` for a `ref` that Argo CD refuses */
+export function refsOf(sources: readonly Fields[]): Refs {
   const refs = new Map<string, Fields>();
   for (const source of sources) {
     const ref = source.text("ref");
@@ -118,25 +116,43 @@ export function refRule(
       throw source.wrong(`two sources have the \`ref\` ${ref}`, source.placeOf("ref"), "Rename one.");
     refs.set(`$${ref}`, source);
   }
-  return (name, location) => {
+  return refs;
+}
+
+/** Makes `isRef` of {@link FileRules}. */
+export function refRule(refs: Refs, own: Own): FileRules["isRef"] {
+  return (name) => {
     const source = refs.get(name);
-    if (source === undefined) {
-      if (!hasSeveral) return false;
+    if (source !== undefined) requireOwn(source, own);
+    return source !== undefined;
+  };
+}
+
+/**
+ * Checks the paths that begin with a dollar sign, where an Application has `sources`. Argo CD does so before it merges files into a source.
+ * @throws KrmError `argocd-invalid`
+ */
+export function requireRefs(source: Fields, refs: Refs): void {
+  const helm = source.map("helm");
+  const parameters = helm.maps("fileParameters");
+  const paths = [
+    ...helm.texts("valueFiles"),
+    ...parameters.map((one) => ({ text: one.text("path"), location: one.placeOf() })),
+  ];
+  for (const { text, location } of paths) {
+    const name = refIn(text);
+    if (name === "") continue;
+    const found = refs.get(name);
+    if (found === undefined)
       throw failure("argocd-invalid", `no source has the \`ref\` ${name.slice(1)}`, {
         ...location,
         hint: refs.size === 0 ? "Give a source that `ref`." : `Write one of ${[...refs.keys()].join(", ")}.`,
       });
-    }
-    if (source.text("chart") !== "")
+    if (found.text("chart") !== "")
       throw failure(
         "argocd-invalid",
         `the source with the \`ref\` ${name.slice(1)} is a chart, whose files Argo CD does not take`,
-        {
-          ...location,
-          hint: "Refer to a git repository.",
-        },
+        { ...location, hint: "Refer to a git repository." },
       );
-    requireOwn(source, own);
-    return true;
-  };
+  }
 }

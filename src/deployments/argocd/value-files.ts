@@ -4,7 +4,7 @@ import type { ValuesFile } from "../../charts/index.ts";
 import { failure, type Location } from "../../diagnostics.ts";
 import type { Tree } from "../../sources/tree.ts";
 import { type BuildEnvironment, expand } from "./build-environment.ts";
-import { glob } from "./glob.ts";
+import { type GlobEffort, glob } from "./glob.ts";
 import { isPattern } from "./glob-pattern.ts";
 import type { TextItem } from "./source-fields.ts";
 
@@ -19,9 +19,10 @@ export interface FileRules {
   /** The directory of the source, absolute within the tree; undefined for a chart that is fetched: paths lead into it. */
   readonly directory: string | undefined;
   readonly environment: BuildEnvironment;
+  readonly effort: GlobEffort;
   /**
    * Tells whether a source of the Application has the `ref` that a path begins with, such as `$values`.
-   * @throws KrmError `argocd-invalid`, or `argocd-source-elsewhere` if that source is not at hand
+   * @throws KrmError `argocd-source-elsewhere` if that source is not at hand
    */
   readonly isRef: (name: string, location: Location) => boolean;
 }
@@ -33,9 +34,14 @@ export type Resolved =
   /** A file of the chart that is fetched. */
   | { readonly chartFile: string };
 
+/** The beginning of a path that may stand for a source, such as `$values`; empty if it has none. */
+export function refIn(path: string): string {
+  return path.startsWith("$") ? (path.split("/", 1)[0] as string) : "";
+}
+
 /** @throws KrmError `argocd-invalid`, `argocd-source-elsewhere` */
 export async function resolvePath({ text, location }: TextItem, rules: FileRules): Promise<Resolved> {
-  const name = text.startsWith("$") ? (text.split("/", 1)[0] as string) : "";
+  const name = refIn(text);
   const isRef = name !== "" && rules.isRef(name, location);
   const written = expand(isRef ? text.slice(name.length) : text, rules.environment);
   if (written.length > MAX_PATH) throw failure("argocd-invalid", "the path of a file is too long", { ...location });
@@ -89,10 +95,11 @@ export async function valuesFilesOf(
   const resolved: { readonly target: Resolved; readonly entry: TextItem }[] = [];
   for (const entry of entries) {
     const target = await resolvePath(entry, rules);
-    const isOne = "path" in target && !isPattern(target.path);
-    resolved.push({ target: isOne ? { path: await behindLink(rules.tree, target.path) } : target, entry });
+    resolved.push({ target: "path" in target ? { path: await behindLink(rules.tree, target.path) } : target, entry });
   }
-  const explicit = new Set(resolved.map(({ target }) => ("path" in target ? target.path : "")));
+  const explicit = new Set(
+    resolved.flatMap(({ target }) => ("path" in target && !isPattern(target.path) ? [target.path] : [])),
+  );
   const found = new Map<string, ValuesFile>();
   const add = (key: string, file: ValuesFile, location: Location): void => {
     refuseSeparators(key, location);
@@ -105,7 +112,7 @@ export async function valuesFilesOf(
       refuseChartPattern(target.chartFile, location);
       add(target.chartFile, { chartFile: target.chartFile, isOptional: ignoresMissing, location }, location);
     } else if (isPattern(target.path)) {
-      const paths = await glob(rules.tree, target.path, location);
+      const paths = await glob(rules.tree, target.path, location, rules.effort);
       if (paths.length === 0 && !ignoresMissing) throw missing(`${entry.text} matches no file`, location);
       for (const path of paths) {
         if (explicit.has(path)) continue;
