@@ -27,7 +27,7 @@ const change = object(
   "What one step did to one field. The place is that of the value, or of the entry where no line holds the value.",
   {
     step: text(
-      "The field of the kustomization that asked for it, or what is done to all objects in the end: hash, nameReference, vars, managed-by, output, and by Flux postBuild and commonMetadata.",
+      "The field of the kustomization that asked for it, or what is done to all objects in the end: hash, nameReference, vars, managed-by, output, and by Flux postBuild and commonMetadata. `chart` for all that a HelmRelease makes.",
     ),
     plugin: maybe(text("Kind and name of the document that configures the step.")),
     path: text("In the form that replacements take; empty for the whole object."),
@@ -55,6 +55,21 @@ const change = object(
         object("A variable, with the place where it is given.", {
           name: text("Its name."),
           source: text("What gives it its value, such as ConfigMap `settings`."),
+          ...place,
+        }),
+      ),
+    ),
+    values: maybe(
+      list(
+        "For a field of what a chart makes: values that it may come from.",
+        object("A value that the chart gets. The place is where it is given.", {
+          path: text("In the form that replacements take."),
+          match: choice(
+            "`equal`: the field has this value. `part`: the value stands in it. `given`: no value is the same, and this is one of those that the release gives.",
+            "equal",
+            "part",
+            "given",
+          ),
           ...place,
         }),
       ),

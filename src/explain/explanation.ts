@@ -37,6 +37,8 @@ function withoutKeys(diagnostics: readonly Diagnostic[], keys: ReadonlySet<strin
   }));
 }
 
+type ValuesOf = (field: Value) => NonNullable<ExplainedChange["values"]>;
+
 /** Answers questions about one build. */
 export class Explainer {
   readonly #tracer: Tracer;
@@ -44,18 +46,24 @@ export class Explainer {
   readonly #mask: HashMask;
   readonly #resources: readonly BuiltResource[];
   readonly #rules: readonly RedactionRule[];
+  readonly #valuesOf: ValuesOf;
   /** The keys of the object that is asked for that may be values. */
   #keys: ReadonlySet<string> = new Set();
   /** The fields of this object that hold values of Secrets. */
   #secrets: SubstitutedSecrets | undefined;
 
-  /** @param rules what to withhold besides Secrets, and what annotations name */
+  /**
+   * @param rules what to withhold besides Secrets, and what annotations name
+   * @param valuesOf the values of a chart that a field may come from
+   */
   constructor(
     tracer: Tracer,
     places: Places,
     resources: readonly BuiltResource[],
     rules: readonly RedactionRule[] = [],
+    valuesOf: ValuesOf = () => [],
   ) {
+    this.#valuesOf = valuesOf;
     this.#resources = resources;
     this.#rules = rules;
     this.#tracer = tracer;
@@ -165,6 +173,7 @@ export class Explainer {
       : shownSides;
     const variables = change.step.later?.name === "postBuild" ? originsOf(change) : [];
     const isWhole = segments.length === 0;
+    const values = isWhole || withheld || after === undefined ? [] : this.#valuesOf(after);
     const op = change.before === undefined ? "added" : change.after === undefined ? "removed" : "changed";
     const { step, plugin, place, ...more } = settingOf(change, history, this.#places);
     const shown = { before: this.#plain(before), after: this.#plain(after) };
@@ -185,6 +194,7 @@ export class Explainer {
           ...location,
         })),
       }),
+      ...(values.length > 0 && { values }),
       ...(follows.length > 0 && { follows: follows.map(({ kind, name }) => this.#mask(`${kind}/${name}`)) }),
     };
   }

@@ -116,7 +116,7 @@ export class Tracer implements Trace {
   }
 
   /** @throws LimitError `too-many-steps` for a build of many objects and many steps */
-  step(traced: TracedStep, resources: Iterable<Resource>): void {
+  step(traced: TracedStep & Pick<Step, "later">, resources: Iterable<Resource>): void {
     const step = { ...traced, number: ++this.#steps };
     const histories: History[] = [];
     const all: (History | undefined)[] = [];

@@ -9,6 +9,7 @@ import { type AskedObject, wantedFor } from "./wanted.ts";
 
 export type { Explanation } from "./explanation-schema.ts";
 export type { Reason } from "./reasons.ts";
+export { explainReleased, type GivenValue } from "./released.ts";
 export type { ObjectQuery } from "./selection.ts";
 export { explanationText, listText } from "./text.ts";
 export type { OutputName, TracedBuild, TracedObject } from "./traced-build.ts";

@@ -33,7 +33,7 @@ export function explanationText({ object, status, field, value, changes }: Expla
 }
 
 function cells(change: ExplainedChange, field: string | undefined): string[] {
-  const { step, plugin, path, entry, imports, overrides, follows, variables } = change;
+  const { step, plugin, path, entry, imports, overrides, follows, variables, values } = change;
   const place = formatLocation(change) || "-";
   const isField = path === field;
   const whole = change.op === "removed" ? "deletes the object" : "the object";
@@ -44,6 +44,7 @@ function cells(change: ExplainedChange, field: string | undefined): string[] {
   if (overrides !== undefined) what.push(`(overridden by ${overrides.map(formatLocation).join(", ")})`);
   if (variables !== undefined)
     what.push(`(substituted: ${variables.map((one) => variableText(one, place)).join(", ")})`);
+  if (values !== undefined) what.push(`(${valuesText(values)})`);
   return [place, plugin === undefined ? step : `${step} (${plugin})`, what.join(" ")];
 }
 
@@ -54,6 +55,19 @@ function variableText(
 ): string {
   const shownPlace = formatLocation(at);
   return `\${${name}} from ${source}${shownPlace === "" || shownPlace === place ? "" : `, ${shownPlace}`}`;
+}
+
+/** All of them match in the same way. */
+function valuesText(values: NonNullable<ExplainedChange["values"]>): string {
+  const shown = values
+    .map(({ path, match: _, ...at }) => `${path} at ${formatLocation(at)}`.replace(/ at $/, ""))
+    .join(", ");
+  const lead = {
+    equal: "equals the value",
+    part: "holds the value",
+    given: "equals no value of the release, which gives",
+  };
+  return `${lead[values[0]?.match ?? "given"]} ${shown}`;
 }
 
 function transition({ op, before, after }: ExplainedChange): string {

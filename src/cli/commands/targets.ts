@@ -1,9 +1,9 @@
 /** `krm-render targets`: lists the targets that would be rendered, with the reasons. */
 import { openConfiguration } from "../../comparison/index.ts";
-import { type Deployment, findBothDeployments } from "../../deployments/index.ts";
+import { type Deployment, findBothDeployments, isKustomize, isRenderable } from "../../deployments/index.ts";
 import { formatLocation } from "../../diagnostics.ts";
 import { planShardsOf, readCosts } from "../../shards/index.ts";
-import { ownAddress } from "../../sources/index.ts";
+import { ownAddress, shownAddress } from "../../sources/index.ts";
 import {
   explainTargets,
   MAX_SHARDS,
@@ -180,11 +180,22 @@ function line(id: string, reason: string, deployment: Deployment | undefined): s
   if (deployment !== undefined) {
     const { location, parent } = deployment.origin;
     const by = parent === undefined ? "" : `, which ${parent} applies`;
-    const { recipe, path } = deployment;
-    const source = "elsewhere" in recipe && recipe.elsewhere !== undefined ? ` of ${recipe.elsewhere.source}` : "";
-    columns.push(`builds ${path}${source}, declared at ${formatLocation(location)}${by}`);
+    columns.push(`${contentOf(deployment)}, declared at ${formatLocation(location)}${by}`);
   }
   return `${columns.map(pathLine).join("\t")}\n`;
+}
+
+/** Says what a deployment is made of. */
+function contentOf({ recipe, path, deployment }: Deployment): string {
+  const elsewhere = "elsewhere" in recipe ? recipe.elsewhere?.source : undefined;
+  if (deployment?.kind !== "HelmRelease") return `builds ${path}${elsewhere === undefined ? "" : ` of ${elsewhere}`}`;
+  if (elsewhere !== undefined) return `renders a chart of ${elsewhere}`;
+  if (!isRenderable(recipe) || isKustomize(recipe)) return "renders a chart";
+  const { chart } = recipe.chart;
+  if (chart.from === "tree") return `renders the chart ${chart.directory.slice(1) || "."}`;
+  if (chart.from === "git") return `renders the chart ${chart.directory.slice(1)} of ${shownAddress(chart.repository)}`;
+  const { name, repo, version } = chart.wanted;
+  return `renders the chart ${[name, version].join(" ").trimEnd()} of ${shownAddress(repo)}`;
 }
 
 function originOf(deployment: Deployment | undefined): TargetsAnswer["targets"][number]["origin"] {

@@ -5,6 +5,7 @@ import { openReviewConfiguration } from "../open-configuration.ts";
 import type { BuildSettings } from "../options/build-settings.ts";
 import type { ConfigurationSettings } from "../options/configuration-settings.ts";
 import { openBuild, type Session } from "../session.ts";
+import { explainRelease, releaseRecipe } from "./explain-release.ts";
 import { missingDeployment, ownDeployments } from "./find.ts";
 
 /**
@@ -21,7 +22,13 @@ export async function explainDeployment(
   const { workspace, deployments } = await ownDeployments(session);
   const { tree } = workspace;
   const { configuration, notes } = await openReviewConfiguration(chosen, workspace.cwd, { base: tree, head: tree });
-  const recipe = deployments.builder(openBuild(session, settings, "user", workspace)).recipe(id);
+  const build = openBuild(session, settings, "user", workspace);
+  const release = releaseRecipe(deployments.get(id));
+  if (release !== undefined) {
+    const rules = configuration.redaction;
+    return { ...(await explainRelease(id, release, { tree, deployments, build, rules })), notes };
+  }
+  const recipe = deployments.builder(build).recipe(id);
   if (recipe === undefined) throw missingDeployment(id, deployments);
   const { directory, options } = recipe;
   return { ...(await explainBuild(recipe.tree, directory, options, configuration.redaction, recipe)), notes };

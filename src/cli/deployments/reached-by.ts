@@ -3,12 +3,11 @@ import { posix } from "node:path";
 import { type Deployment, type FoundDeployments, isKustomize } from "../../deployments/index.ts";
 import { failure } from "../../diagnostics.ts";
 import { KUSTOMIZATION_FILE_NAMES } from "../../engine/index.ts";
-import { textAt, valueAt } from "../../manifests/index.ts";
+import { listAt, textAt, valueAt } from "../../manifests/index.ts";
 import type { Target } from "../../render/index.ts";
 import { committedWorkTree } from "../../sources/index.ts";
 import { explainTargets, reachedTargets } from "../../targets/index.ts";
 import { compareBytewise } from "../../text/index.ts";
-import type { Value } from "../../yaml/index.ts";
 import { openOwnRepository, placeOf, type Session } from "../session.ts";
 import { deploymentsIn } from "./find.ts";
 
@@ -76,7 +75,7 @@ function settingFiles(found: Deployment | undefined): readonly string[] {
   return [...files].sort(compareBytewise);
 }
 
-/** Finds the deployments that substitute variables out of objects that a file makes. @returns the reasons, by id */
+/** Finds the deployments that read objects which a file makes. @returns the reasons, by id */
 async function readObjects(
   targets: readonly Target[],
   ways: ReadonlyMap<string, string>,
@@ -89,8 +88,8 @@ async function readObjects(
   const reasons = new Map<string, string[]>();
   if (readers.size === 0) return reasons;
   const builder = deployments.builder({});
-  for (const { id, deployment } of deployments.targets) {
-    if (!ways.has(id) || deployment === undefined) continue;
+  for (const { id, deployment, recipe } of deployments.targets) {
+    if (!ways.has(id) || deployment === undefined || !isKustomize(recipe)) continue;
     const built = await builder
       .build(id, { builds: 1, timeoutSeconds: undefined, recorded: undefined })
       .catch(() => undefined);
@@ -116,14 +115,18 @@ function keyOf(...parts: readonly string[]): string {
   return parts.join("\0");
 }
 
-/** The objects out of which a deployment takes variables. */
+/** The objects out of which a deployment takes variables, values or its chart. */
 function keysRead(found: Deployment | undefined): readonly string[] {
   if (found?.deployment === undefined) return [];
   const { cluster, namespace } = found.deployment;
-  const references = valueAt(found.object, "spec", "postBuild", "substituteFrom");
-  if (!Array.isArray(references)) return [];
-  return references.map((reference: Value) => {
+  const { object } = found;
+  const sources = [valueAt(object, "spec", "chartRef"), valueAt(object, "spec", "chart", "spec", "sourceRef")];
+  const references = [
+    ...listAt(object, "spec", "postBuild", "substituteFrom"),
+    ...(isKustomize(found.recipe) ? [] : [...listAt(object, "spec", "valuesFrom"), ...sources]),
+  ];
+  return references.map((reference) => {
     const [kind = "", name = ""] = [textAt(reference, "kind"), textAt(reference, "name")];
-    return keyOf(cluster, kind, namespace, name);
+    return keyOf(cluster, kind, textAt(reference, "namespace") || namespace, name);
   });
 }

@@ -1,0 +1,78 @@
+/** Explains what a chart makes: its templates, and the values of the release that a field may come from. */
+import type { RedactionRule } from "../configuration/index.ts";
+import type { Location } from "../diagnostics.ts";
+import type { BuiltResource } from "../engine/index.ts";
+import { Resource } from "../resource/index.ts";
+import { parseResources, type Value } from "../yaml/index.ts";
+import { Explainer } from "./explanation.ts";
+import { Tracer } from "./history.ts";
+import { formatPath } from "./path.ts";
+import { Places } from "./places.ts";
+import { ReadFiles } from "./read-files.ts";
+
+/** A value that a chart gets, which is no map and no list with elements. */
+export interface GivenValue {
+  readonly path: readonly string[];
+  readonly value: Value;
+  readonly location: Location | undefined;
+  /** True for one of the release; false for one of the values file of the chart. */
+  readonly isOwn: boolean;
+}
+
+/** Shorter texts are a part of another one by chance. */
+const LEAST_PART = 3;
+const MAX_VALUES = 10;
+
+/**
+ * @param resources with the templates as origins
+ * @param given what the chart gets, without values of Secrets
+ * @param rules what to withhold besides Secrets, and what annotations name
+ */
+export function explainReleased(
+  resources: readonly BuiltResource[],
+  given: readonly GivenValue[],
+  rules: readonly RedactionRule[],
+): Explainer {
+  const tracer = new Tracer();
+  const objects: Resource[] = [];
+  for (const { yaml, origin = { file: "" } } of resources) {
+    const [node] = parseResources(yaml, "");
+    if (node?.kind !== "map") continue;
+    const object = new Resource(node, origin);
+    objects.push(object);
+    // Each object has a template of its own.
+    tracer.step({ name: CHART, later: { name: CHART, location: origin, values: new Map() } }, [object]);
+  }
+  tracer.step({ name: "output" }, objects);
+  return new Explainer(tracer, new Places(new ReadFiles()), resources, rules, (value) => valuesFor(value, given));
+}
+
+/** The step of an explanation. */
+const CHART = "chart";
+
+/** The values that may have set a field: those that it equals, or else those that it holds, or else all of the release. */
+function valuesFor(field: Value, given: readonly GivenValue[]) {
+  if (typeof field === "object" && field !== null) return [];
+  const text = String(field);
+  const equal = given.filter(({ value }) => isScalar(value) && String(value) === text);
+  const parts = equal.length > 0 ? [] : given.filter(({ value }) => isScalar(value) && isPart(String(value), text));
+  const [match, found] =
+    equal.length > 0
+      ? (["equal", equal] as const)
+      : parts.length > 0
+        ? (["part", parts] as const)
+        : (["given", given.filter(({ isOwn }) => isOwn)] as const);
+  return found.slice(0, MAX_VALUES).map(({ path, location }) => ({ path: formatPath(path), match, ...location }));
+}
+
+function isScalar(value: Value): boolean {
+  return typeof value !== "object" && value !== null && value !== "";
+}
+
+/** Tells whether a text stands in another one, and not within a word. */
+function isPart(part: string, whole: string): boolean {
+  if (part.length < LEAST_PART) return false;
+  for (let at = whole.indexOf(part); at >= 0; at = whole.indexOf(part, at + 1))
+    if (!/\w$/.test(whole.slice(0, at)) && !/^\w/.test(whole.slice(at + part.length))) return true;
+  return false;
+}
