@@ -92,7 +92,7 @@ describe("explain ID", () => {
   ])("does not know %s", async (id, hint) => {
     const { status, stderr } = await explained(id);
     expect(status).toBe(1);
-    expect(stderr).toContain(`no Kustomization of Flux has the id ${id}\n`);
+    expect(stderr).toContain(`no Kustomization or HelmRelease of Flux has the id ${id}\n`);
     expect(stderr).toContain(hint);
   });
 

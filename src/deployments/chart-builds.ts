@@ -1,13 +1,13 @@
 /** Renders the charts of deployments of one tree, each within the limits of one build. */
 import { posix } from "node:path";
 import { processPool } from "../budget/index.ts";
-import { type BuiltChart, buildChart, type ChartRecipe } from "../charts/index.ts";
-import { failure } from "../diagnostics.ts";
+import { type BuiltChart, buildChart, type ChartRecipe, helmVersion } from "../charts/index.ts";
+import { type Diagnostic, failure, KrmError } from "../diagnostics.ts";
 import { type BuildOptions, type Built, type LimitedWork, limitedWork, type OneBuild } from "../engine/index.ts";
 import type { Use } from "../lock/index.ts";
-import { placeOfTarget, targetText } from "../render/index.ts";
+import { targetText } from "../render/index.ts";
 import type { ValuePath } from "../resource/index.ts";
-import { artifactTree, recordedTree } from "../sources/index.ts";
+import { artifactTree, type Helm, recordedTree } from "../sources/index.ts";
 import type { Tree, TreeRecord } from "../sources/tree.ts";
 import { SecretTexts } from "../text/index.ts";
 import type { ApplyOptions } from "./recipe-builds.ts";
@@ -66,7 +66,8 @@ export class ChartBuilds {
     record: TreeRecord | undefined,
   ): Promise<Pick<Built, "diagnostics"> & { readonly rendered: readonly BuiltChart[] }> {
     const { remotes, uses, keptRenderings: kept } = this.#options;
-    const { helm, ...defaults } = this.#options.deploymentHelm ?? this.#options.helm ?? refuse(id);
+    const { helm, ...defaults } = this.#options.deploymentHelm ?? this.#options.helm ?? refuse();
+    await requireHelm(helm, ended);
     const used: Use[] = [];
     const log = uses && {
       expect: uses.expect,
@@ -99,10 +100,23 @@ async function finished(
   return { resources: built.resources, diagnostics: [...diagnostics, ...built.diagnostics] };
 }
 
-function refuse(id: string): never {
-  throw failure("helm-disabled", `${targetText(id)} is not rendered: no helm may run`, {
-    ...placeOfTarget(id),
-    hint: "In the action, set `enable-helm: auto`, or `true`.",
+/** Makes one problem of a helm that cannot be used, the same for all charts, before anything is fetched. @throws KrmError */
+async function requireHelm(helm: Helm, signal: AbortSignal): Promise<void> {
+  try {
+    await helmVersion(helm, signal);
+  } catch (thrown) {
+    if (!(thrown instanceof KrmError) || signal.aborted) throw thrown;
+    const [{ code, message, hint }] = thrown.diagnostics as [Diagnostic];
+    throw failure(code, `charts are not rendered: ${message.replace(/^it is not inflated: /, "")}`, {
+      hint: code === "helm-unusable" ? "Install helm 3 or 4; in a workflow, in an earlier step." : hint,
+      cause: thrown,
+    });
+  }
+}
+
+function refuse(): never {
+  throw failure("helm-disabled", "charts are not rendered: helm may not run", {
+    hint: "In the action, the input `enable-helm` lets it run: `auto` does, but for events that strangers can cause in runs with secrets.",
   });
 }
 

@@ -33,13 +33,15 @@ export const BUILD_OPTIONS: readonly Option[] = [
     },
     "--enable-managedby-label":
       "Add the label app.kubernetes.io/managed-by, with the same value as kustomize. Deprecated.",
-    "--enable-helm": "Inflate Helm charts by running helm. Without this option, a chart is an error.",
+    "--enable-helm":
+      "Inflate Helm charts of kustomizations by running helm. Without this option, such a chart is an error. Charts of HelmReleases are rendered in any case, but without this option helm gets nothing of the machine.",
     "--helm-command PROGRAM": { default: "helm", summary: "The helm to run, version 3 or 4." },
     "--helm-api-versions VERSION": {
       repeatable: true,
-      summary: "API version that charts see as available, if their entries list none.",
+      summary: "API version that charts see as available, if their entries list none. Those of HelmReleases list none.",
     },
-    "--helm-kube-version VERSION": "Kubernetes version that charts see, if their entries name none.",
+    "--helm-kube-version VERSION":
+      "Kubernetes version that charts see, if their entries name none. Those of HelmReleases name none.",
     "--helm-debug": "Make helm print more when it fails.",
   }),
   ...FUNCTION_OPTIONS,

@@ -17,6 +17,7 @@ export const explain: Command = {
       "accepted. Values of Secrets are never shown.",
     "ID is that of a deployment of the repository around the working directory, as `krm-render targets` lists it, such as " +
       "flux://prod/flux-system/apps. It is built as its controller does, so options about helm, functions and the load restrictor do not count for it; the history then has the steps of Flux, too.",
+    "Of a HelmRelease, it tells the template in the repository that made an object, and for FIELD the values that it equals or holds: those of the release, and those of values.yaml of a chart in the repository. A chart from elsewhere is told as the release.",
   ],
   options: [
     ...optionTable({
@@ -34,6 +35,8 @@ export const explain: Command = {
     "Show who set a field": "krm-render explain overlays/prod Deployment/web spec.replicas",
     "Show who set a field of what Flux applies":
       "krm-render explain flux://prod/flux-system/apps Deployment/web spec.replicas",
+    "Show which values of a release make a field":
+      "krm-render explain flux://prod/apps/HelmRelease/web Deployment/web spec.replicas",
   },
   exitCodes: { 0: "explained", 1: "the directory does not build, or has no such object or field" },
   maxArguments: 3,

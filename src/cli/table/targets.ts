@@ -10,11 +10,11 @@ export const targets: Command = {
   usage: ["[TARGET|GLOB...] [OPTION...]"],
   summary: "list what would be rendered",
   description: [
-    "Prints the id of each target, a tab, and the reason why it is a target. The id of a directory is its path, relative to the top of the repository. That of a Kustomization of Flux is flux://CLUSTER/NAMESPACE/NAME; after another tab follow the directory that it builds, and the place that declares it.",
+    "Prints the id of each target, a tab, and the reason why it is a target. The id of a directory is its path, relative to the top of the repository. That of a Kustomization of Flux is flux://CLUSTER/NAMESPACE/NAME, and that of a HelmRelease flux://CLUSTER/NAMESPACE/HelmRelease/NAME; after another tab follow the directory that it builds or the chart that it renders, and the place that declares it. Neither helm nor the network is needed for the list.",
     TARGET_PARAGRAPH,
     SETTINGS_PARAGRAPH,
     "With --changed-since, prints only the targets that depend on what differs between REV and the working tree, each with what that is. REV is compared itself, not where the branches parted: for that, give `$(git merge-base HEAD REV)`. Targets that only REV has are listed, too.",
-    "With --why, prints only the targets that a file or directory of the working tree may reach, each with the way: the directories on it, the declaration, or an object out of which Flux takes variables.",
+    "With --why, prints only the targets that a file or directory of the working tree may reach, each with the way: the directories on it, the declaration, or an object out of which Flux takes variables, values or a chart.",
     "With --shards, divides the targets among the jobs of a matrix, and prints one line of JSON for `strategy.matrix`. Each shard is named I/N@DIGEST: `diff --shard` and the input `shard` render that part, and refuse a name of another plan. They are parts of a comparison, so it needs --changed-since. The plan is told on standard error.",
   ],
   options: [
