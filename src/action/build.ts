@@ -1,4 +1,7 @@
 /** Opens the ports of the builds of a run: helm, remote sources and functions. */
+
+import type { DeploymentSettings } from "../configuration/index.ts";
+import { findDeployments } from "../deployments/index.ts";
 import type { BuildOptions } from "../engine/index.ts";
 import type { FunctionsOfRun } from "../functions/index.ts";
 import type { Context } from "../github/index.ts";
@@ -6,6 +9,7 @@ import {
   createHelm,
   lazyRemotes,
   type OpenRemotes,
+  ownAddress,
   permittedRemotes,
   type Repository,
   refusingRemotes,
@@ -26,6 +30,8 @@ const MIN_SECONDS = 10;
 interface Options extends Pick<ActionFunctionsOptions, "inputs" | "rules" | "baseline" | "problems"> {
   /** The clone, whose default branch decides what is fetched automatically. */
   readonly repository: Repository;
+  /** The settings for finding what is deployed, of the configuration that counts. */
+  readonly deployments: DeploymentSettings;
 }
 
 /**
@@ -86,7 +92,11 @@ function renderingsOf({ functions: { cacheSave } }: Inputs, context: Context, po
   };
 }
 
-function remotesOf({ inputs, repository }: Options, context: Context, ports: Ports): OpenRemotes | undefined {
+function remotesOf(
+  { inputs, repository, deployments }: Options,
+  context: Context,
+  ports: Ports,
+): OpenRemotes | undefined {
   const { remote, autoBranches } = inputs;
   const { runner, gitEnvironment: env } = ports;
   if (remote === undefined) return undefined;
@@ -111,7 +121,15 @@ function remotesOf({ inputs, repository }: Options, context: Context, ports: Por
       why: `\`remote: auto\` is off, because ${proxy} is set: behind a proxy, the address that is connected to cannot be checked`,
       hint: "Set the input `remote` to `public`, or to the hosts that the proxy may be asked for.",
     });
-  const permission = automaticPermission(() => readTips(repository, context, autoBranches));
+  const permission = automaticPermission(
+    () => readTips(repository, context, autoBranches),
+    async (tree) => {
+      const own = ownAddress(await repository.originAddress(), ports.environment);
+      const { timeoutSeconds } = inputs;
+      const found = await findDeployments(tree, { settings: deployments, own, build: { timeoutSeconds } });
+      return found.chartSources();
+    },
+  );
   const rules: ReachRules = { protocols: ["https"], privateHosts: false, asksForPrivateHosts: true };
   return permittedRemotes({ ...options, rules }, permission);
 }

@@ -41,7 +41,9 @@ export async function compareCommits(
     planCommits(repository, sides, given, consent, context.workspace, ports),
   );
   const { trees, configured, targets, locks } = planned;
-  return withBuild({ inputs, rules, baseline, problems, repository }, context, ports, async (build) => {
+  const { deployments } = configured.configuration;
+  const options = { inputs, rules, baseline, problems, repository, deployments };
+  return withBuild(options, context, ports, async (build) => {
     const { functions } = build;
     const compareTrust = async () => (base.sha === head.sha ? undefined : functions.trustFacts(trees.base, trees.head));
     const manifests = { ...manifestRules(planned), temporary: temporaryOf(ports) };

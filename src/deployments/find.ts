@@ -1,11 +1,12 @@
 /** Finds the deployments of one tree, or of both sides of a comparison. */
 import { posix } from "node:path";
+import { chartSources } from "../charts/index.ts";
 import type { DeploymentSettings } from "../configuration/index.ts";
 import { type Diagnostic, KrmError } from "../diagnostics.ts";
 import type { BuildOptions, Built } from "../engine/index.ts";
 import { compareIds, type DeploymentBuilder, directoryOfTarget, type SideName, type Trees } from "../render/index.ts";
 import type { Rendering } from "../render/rendering.ts";
-import { answersEqually } from "../sources/index.ts";
+import { answersEqually, type ChartWanted } from "../sources/index.ts";
 import type { Tree } from "../sources/tree.ts";
 import { discover, RootFiles, type TreeDeployments } from "../targets/index.ts";
 import { AppliedTwice } from "./applied-twice.ts";
@@ -166,6 +167,15 @@ export class FoundDeployments implements TreeDeployments {
     if (recipe.kind === "HelmRelease") return directoriesOfChart(recipe.chart);
     if (recipe.kind === "Application") return [...new Set(recipe.charts.flatMap(directoriesOfChart))];
     return [...new Set([recipe.directory, ...this.#kustomizationsOf(recipe.directory), ...recipe.components])];
+  }
+
+  /** What the charts of the releases are made of on other machines. */
+  async chartSources(): Promise<readonly (string | Pick<ChartWanted, "repo" | "name">)[]> {
+    const sources = this.targets.map(async ({ recipe }) => {
+      if (!isRenderable(recipe) || isKustomize(recipe)) return [];
+      return chartSources(recipe.chart.chart, this.#builds.tree);
+    });
+    return (await Promise.all(sources)).flat();
   }
 
   /** @param build for the builds of deployments: what of it may run code or start programs does not count */

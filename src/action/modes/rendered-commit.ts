@@ -40,7 +40,9 @@ export async function renderCommit(
   const planned = await time.within("planning which targets to render", MIN_SECONDS, plan);
   const { tree, baseline, configured, noticed, inputs, locks, targets, deployments } = planned;
   const { concurrency, strict } = inputs;
-  return withBuild({ inputs, rules, baseline, problems, repository }, context, ports, async (build) => {
+  const settings = configured.configuration.deployments;
+  const options = { inputs, rules, baseline, problems, repository, deployments: settings };
+  return withBuild(options, context, ports, async (build) => {
     const count = targets.length === 1 ? "1 target" : `${targets.length} targets`;
     steps.begin("rendering", `rendering ${count}`, targets.length);
     const renderings = await renderTargets(
