@@ -182,6 +182,18 @@ describe("mistakes and what is elsewhere", () => {
   });
 });
 
+// docs/specification/argocd-helm-sources.md 4.7
+test.each([
+  ["valueFiles: [no.yaml]", true],
+  ['valueFiles: ["n*.yaml"]', true],
+  ["valueFiles: [values.yaml/x], ignoreMissingValueFiles: true", false],
+  ["fileParameters: [{name: a, path: no}]", false],
+])("the hint names the option where it helps: %s", async (helm, isNamed) => {
+  const [found] = (await read(tree, webApplication(helm))).sources;
+  const hint = found && !isChartSource(found) ? found.problem.hint : undefined;
+  expect(hint?.includes("ignoreMissingValueFiles")).toBe(isNamed);
+});
+
 // docs/specification/argocd-helm-sources.md 2.1 to 2.3
 test("files of the directory are merged into the source, with their places", async () => {
   const own = memoryTree({

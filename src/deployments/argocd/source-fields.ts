@@ -58,11 +58,7 @@ export class Fields {
     throw this.wrong(`\`${name}\` must be a map`, this.placeOf(name));
   }
 
-  wrong(
-    message: string,
-    place: Location,
-    hint = "The API server refuses the Application until it is corrected.",
-  ): Error {
+  wrong(message: string, place: Location, hint = "Correct the field."): Error {
     return failure("argocd-invalid", message, { ...place, hint });
   }
 

@@ -113,7 +113,7 @@ export async function valuesFilesOf(
       add(target.chartFile, { chartFile: target.chartFile, isOptional: ignoresMissing, location }, location);
     } else if (isPattern(target.path)) {
       const paths = await glob(rules.tree, target.path, location, rules.effort);
-      if (paths.length === 0 && !ignoresMissing) throw missing(`${entry.text} matches no file`, location);
+      if (paths.length === 0 && !ignoresMissing) throw missing(`${entry.text} matches no file`, location, true);
       for (const path of paths) {
         if (explicit.has(path)) continue;
         if (!(await requireFile(rules.tree, path, location)))
@@ -129,7 +129,7 @@ export async function valuesFilesOf(
 async function isThere(tree: Tree, path: string, ignoresMissing: boolean, entry: TextItem): Promise<boolean> {
   if (await requireFile(tree, path, entry.location)) return true;
   if (ignoresMissing && !(await isBelowFile(tree, path))) return false;
-  throw missing(`${entry.text} is not there: there is no file ${tree.display(path)}`, entry.location);
+  throw missing(`${entry.text} is not there: there is no file ${tree.display(path)}`, entry.location, !ignoresMissing);
 }
 
 /** Tells whether a path leads through a file. Argo CD does not count that as missing, and helm fails. */
@@ -165,11 +165,10 @@ export async function requireFile(tree: Tree, path: string, place: Location): Pr
   });
 }
 
-export function missing(message: string, place: Location): Error {
-  return failure("argocd-values-missing", message, {
-    ...place,
-    hint: "Correct the path. `ignoreMissingValueFiles: true` leaves out values files that are not there.",
-  });
+/** @param canBeIgnored true for an entry that an option would leave out */
+export function missing(message: string, place: Location, canBeIgnored = false): Error {
+  const option = canBeIgnored ? " `ignoreMissingValueFiles: true` leaves out what is not there." : "";
+  return failure("argocd-values-missing", message, { ...place, hint: `Correct the path.${option}` });
 }
 
 function refuseChartPattern(path: string, location: Location): void {
