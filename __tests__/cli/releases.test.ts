@@ -95,7 +95,7 @@ describe("without helm", () => {
   test("render says once that helm is missing", async () => {
     const { status, stderr } = await run("render", id("web"), id("other"), "--output-dir", join(cwd, "../out"));
     expect(status).toBe(1);
-    expect(stderr.match(/^error: .*/gm)).toEqual(["error: HelmReleases are not rendered: helm is not installed here"]);
+    expect(stderr.match(/^error: .*/gm)).toEqual(["error: charts are not rendered: helm is not installed here"]);
   });
 });
 

@@ -8,6 +8,7 @@ export const OTHER_SOURCE = "a source elsewhere";
 const INPUTS: ReadonlyMap<string, string> = new Map([
   ["remote-unsupported", "remote"],
   ["flux-source-elsewhere", OTHER_SOURCE],
+  ["argocd-source-elsewhere", OTHER_SOURCE],
   ["helm-disabled", "enable-helm"],
   ["helm-unusable", "helm"],
   ["functions-disabled", "plugins"],

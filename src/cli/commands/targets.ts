@@ -1,4 +1,6 @@
 /** `krm-render targets`: lists the targets that would be rendered, with the reasons. */
+
+import type { ChartSource } from "../../charts/index.ts";
 import { openConfiguration } from "../../comparison/index.ts";
 import { type Deployment, findBothDeployments, isKustomize, isRenderable } from "../../deployments/index.ts";
 import { formatLocation } from "../../diagnostics.ts";
@@ -188,10 +190,15 @@ function line(id: string, reason: string, deployment: Deployment | undefined): s
 /** Says what a deployment is made of. */
 function contentOf({ recipe, path, deployment }: Deployment): string {
   const elsewhere = "elsewhere" in recipe ? recipe.elsewhere?.source : undefined;
-  if (deployment?.kind !== "HelmRelease") return `builds ${path}${elsewhere === undefined ? "" : ` of ${elsewhere}`}`;
+  if (deployment?.kind === "Kustomization") return `builds ${path}${elsewhere === undefined ? "" : ` of ${elsewhere}`}`;
   if (elsewhere !== undefined) return `renders a chart of ${elsewhere}`;
   if (!isRenderable(recipe) || isKustomize(recipe)) return "renders a chart";
-  const { chart } = recipe.chart;
+  return recipe.kind === "HelmRelease"
+    ? chartText(recipe.chart.chart)
+    : `renders ${recipe.charts.map(({ chart }) => chartText(chart).replace(/^renders /, "")).join(" and ")}`;
+}
+
+function chartText(chart: ChartSource): string {
   if (chart.from === "tree") return `renders the chart ${chart.directory.slice(1) || "."}`;
   if (chart.from === "git") return `renders the chart ${chart.directory.slice(1)} of ${shownAddress(chart.repository)}`;
   const { name, repo, version } = chart.wanted;
