@@ -4,11 +4,13 @@ import { chartSources } from "../charts/index.ts";
 import type { DeploymentSettings } from "../configuration/index.ts";
 import { type Diagnostic, KrmError } from "../diagnostics.ts";
 import type { BuildOptions, Built } from "../engine/index.ts";
+import { valueAt } from "../manifests/index.ts";
 import { compareIds, type DeploymentBuilder, directoryOfTarget, type SideName, type Trees } from "../render/index.ts";
 import type { Rendering } from "../render/rendering.ts";
 import { answersEqually, type ChartWanted } from "../sources/index.ts";
 import type { Tree } from "../sources/tree.ts";
 import { discover, RootFiles, type TreeDeployments } from "../targets/index.ts";
+import { stableJson } from "../text/index.ts";
 import { AppliedTwice } from "./applied-twice.ts";
 import { type ApplicationRecipe, builtApplication } from "./argocd/index.ts";
 import { ChartBuilds, directoriesOfChart } from "./chart-builds.ts";
@@ -154,7 +156,8 @@ export class FoundDeployments implements TreeDeployments {
     const deployment = this.#all.get(id);
     if (deployment === undefined) return undefined;
     // The problems are a part of what is rendered, and other deployments make them.
-    return [recipeKey(deployment.recipe), ...deployment.problems.map(({ message }) => message)].join("\n");
+    const problems = deployment.problems.map(({ message }) => message);
+    return [recipeKey(deployment.recipe), ...undecided(deployment), ...problems].join("\n");
   }
 
   fileOf(id: string): string | undefined {
@@ -169,13 +172,14 @@ export class FoundDeployments implements TreeDeployments {
     return [...new Set([recipe.directory, ...this.#kustomizationsOf(recipe.directory), ...recipe.components])];
   }
 
-  /** What the charts of the releases are made of on other machines. */
+  /** The sources on other machines of all charts that are deployed. */
   async chartSources(): Promise<readonly (string | Pick<ChartWanted, "repo" | "name">)[]> {
     const sources = this.targets.map(async ({ recipe }) => {
       if (!isRenderable(recipe) || isKustomize(recipe)) return [];
-      return chartSources(recipe.chart.chart, this.#builds.tree);
+      const charts = recipe.kind === "HelmRelease" ? [recipe.chart] : recipe.charts;
+      return Promise.all(charts.map(({ chart }) => chartSources(chart, this.#builds.tree)));
     });
-    return (await Promise.all(sources)).flat();
+    return (await Promise.all(sources)).flat(2);
   }
 
   /** @param build for the builds of deployments: what of it may run code or start programs does not count */
@@ -226,6 +230,18 @@ function buildApplication(
 ): Promise<Built> {
   const all = recipe.charts.map((chart) => ({ recipe: chart }));
   return charts.build(id, all, options, (rendered) => builtApplication(rendered, recipe));
+}
+
+/** The fields of `spec` that decide what a deployment renders. */
+const DECIDING = (
+  "chart chartRef commonMetadata components images namePrefix nameSuffix patches path postBuild postRenderers releaseName sourceRef " +
+  "targetNamespace values valuesFrom"
+).split(" ");
+/** Stands for the objects of a deployment that cannot be rendered: they are others if its object decides so. */
+function undecided({ recipe, object }: Deployment): readonly string[] {
+  if (isRenderable(recipe)) return [];
+  const spec = valueAt(object, "spec");
+  return [stableJson(DECIDING.map((field) => valueAt(spec, field) ?? null))];
 }
 
 /** Warns of deployments of which no side tells what they declare. */

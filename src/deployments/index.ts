@@ -4,8 +4,10 @@ export { fateOf } from "./fate.ts";
 export { type FindOptions, FoundDeployments, findBothDeployments, findDeployments } from "./find.ts";
 export {
   declaredDeployment,
+  FLUX_NAMESPACE,
   isKustomization,
   isKustomize,
   isRenderable,
   unknownVariableOf,
 } from "./flux/index.ts";
+export { type ChangedInput, chartSourceOf, type ReleaseInputs, releaseInputs } from "./release-inputs.ts";

@@ -205,8 +205,14 @@ function changeParts(
   const { total } = figures.targets;
   const where = isOther ? plural(touched, "other") : `${touched} of ${plural(total, "target")}`;
   const came = targetsPart(overview);
-  if (sole !== undefined) return [[...sole, ` in ${where}${jobsPart(overview)}`]];
   const own = rows.filter(({ group }) => group.whole === undefined);
+  if (sole !== undefined && overview.sole?.isRendered && elsewhere.length === 0) {
+    const made = own.filter(({ declares }) => declares.length === 0).length;
+    const effect =
+      made > 0 ? `${plural(made, "change")} in ${where}` : `nothing else of consequence changes in ${where}`;
+    return [[...sole, `: ${effect}`], ...came];
+  }
+  if (sole !== undefined) return [[...sole, ` in ${where}${jobsPart(overview)}`]];
   if (own.length > 0) {
     const isMove = own.every(({ group }) => group.op === "moved");
     const what = isMove ? `${plural(figures.changes.moved, "object")} renamed or moved` : plural(own.length, "change");

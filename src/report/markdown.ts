@@ -12,7 +12,8 @@ import type { Block, Count, Links, MarkdownContext, Reach } from "./markdown-con
 import { footerLine, isComplete, leadLine, leftOutNote, type Shown } from "./markdown-lines.ts";
 import { notesBlock } from "./markdown-notes.ts";
 import { problemParts } from "./markdown-problems/parts.ts";
-import { type Overview, type Row, sectionsOf } from "./overview.ts";
+import type { Overview, Row } from "./overview.ts";
+import { sectionsOf } from "./sections/sections.ts";
 import { byteLength, cutBytes } from "./text.ts";
 import { elsewherePhrases } from "./words/elsewhere-words.ts";
 import { isUnreadFirst, unreadPhrases } from "./words/unread-words.ts";

@@ -1,14 +1,16 @@
 /** Finds what all writers show: failures, dangers, warnings, rows, and lists of targets. */
 import { getOrInsert, groupBy } from "../collections.ts";
-import type { Fate } from "../render/index.ts";
+import { compareIds, type Fate } from "../render/index.ts";
 import {
   type Change,
   type ChangeGroup,
   declaredBy,
   deploymentsByName,
   type Figures,
+  fedBy,
   type PodEffect,
   type Report,
+  releasesBySource,
   type TargetReport,
   weightOf,
 } from "../review/index.ts";
@@ -18,6 +20,7 @@ import { countFolded, type FoldedCount } from "./folded-fields.ts";
 import { gatherProblems, type Problem } from "./problems.ts";
 import { type Routine, routineOf } from "./routine.ts";
 import { rolloutsOf, rowEffects } from "./row-effects.ts";
+import { inStories } from "./sections/stories.ts";
 import { type TrustRow, trustRows } from "./trust-rows.ts";
 import { type SoleVersion, soleVersionOf } from "./versions/sole-version.ts";
 import { keptReason, suspendedTargets } from "./words/fate-words.ts";
@@ -35,6 +38,8 @@ export interface Row {
   readonly isStill: boolean;
   /** Why the objects of a row of removed ones stay in the cluster. */
   readonly kept: Fate["keeps"];
+  /** The ids of the deployments whose objects the change of this row decides, in the order of the report. */
+  readonly declares: readonly string[];
 }
 
 /** A warning that the change causes, with all of its places. */
@@ -117,8 +122,13 @@ export function overviewOf(report: Report): Overview {
   const names = targetNames(report);
   const holders = targetsOfChanges(report);
   const byName = deploymentsByName(report.targets);
+  const bySource = releasesBySource(report.targets);
   const declarationsOf: Declarations = (change) => declaredBy(change, holders.get(change.id) ?? [], byName);
-  const all = rowsOf(report, names, declarationsOf).sort(
+  const decidedBy: Declarations = (change) => [
+    ...declarationsOf(change),
+    ...fedBy(change, holders.get(change.id) ?? [], bySource),
+  ];
+  const all = rowsOf(report, names, { declarationsOf, decidedBy }).sort(
     (a, b) => weightOf(a.group.consequence) - weightOf(b.group.consequence),
   );
   const folded = all.filter(({ group }) => group.consequence === "noise");
@@ -131,7 +141,7 @@ export function overviewOf(report: Report): Overview {
   const dangers = gatherDangers(report, names);
   const removed = withStatus("removed");
   // Without the change that causes them, the references are the changes to show.
-  const withDeclarations = dangerousFirst(own.length > 0 ? own : shown, dangers.open);
+  const withDeclarations = inStories(dangerousFirst(own.length > 0 ? own : shown, dangers.open));
   const rows = withoutDeclarations(withDeclarations, declarationsOf);
   return {
     figures,
@@ -153,11 +163,7 @@ export function overviewOf(report: Report): Overview {
     trust: trustRows(report.trust ?? []),
     isIncomplete: report.notes?.some(({ severity }) => severity === "error") ?? false,
     lines: linesOf(report),
-    touched: new Set(
-      withoutDeclarations(shown, declarationsOf)
-        .filter(({ group }) => group.whole === undefined)
-        .flatMap(({ group }) => group.targets),
-    ).size,
+    touched: touchedTargets(withoutDeclarations(shown, declarationsOf)).size,
     added: withStatus("added").map(({ id }) => id),
     removed: removed.map(({ id }) => id),
     unknown: removed.filter(({ resources }) => resources.base === null),
@@ -165,10 +171,21 @@ export function overviewOf(report: Report): Overview {
     suspended: suspendedTargets(report),
     rollouts: rolloutsOf(report),
     routine: routineOf(report),
-    sole: soleVersionOf(report),
+    sole: soleVersionOf(report, decidedBy),
     unread: report.unread,
-    elsewhere: elsewhereOf(report, declarationsOf),
+    elsewhere: elsewhereOf(report, decidedBy),
   };
+}
+
+/**
+ * The targets with changes, but for those that come or go. A deployment that changes is one target, with the one that holds its object.
+ */
+function touchedTargets(rows: readonly Row[]): ReadonlySet<string> {
+  const changed = rows.filter(({ group }) => group.whole === undefined);
+  const all = new Set(changed.flatMap(({ group }) => group.targets));
+  const isTold = ({ declares, group }: Row): boolean =>
+    declares.length > 0 && declares.every((id) => all.has(id) && !group.targets.includes(id));
+  return new Set(changed.filter((row) => !isTold(row)).flatMap(({ group }) => group.targets));
 }
 
 /** Returns the ids of the deployments that the object of a change declares. */
@@ -204,7 +221,11 @@ function elsewhereOf({ changes, targets }: Report, declarationsOf: Declarations)
   });
 }
 
-function rowsOf(report: Report, names: TargetNames, declarationsOf: Declarations): Row[] {
+function rowsOf(
+  report: Report,
+  names: TargetNames,
+  { declarationsOf, decidedBy }: { readonly declarationsOf: Declarations; readonly decidedBy: Declarations },
+): Row[] {
   const still = new Set(
     report.targets.flatMap(({ id, status }) => (status === "unchanged" || status === "unaffected" ? [id] : [])),
   );
@@ -225,7 +246,9 @@ function rowsOf(report: Report, names: TargetNames, declarationsOf: Declarations
     if (first === undefined) return [];
     const changes = [first, ...rest] as const;
     const kept = group.op === "removed" ? keptReason(group.targets.map((id) => fates.get(id))) : undefined;
-    return [{ group, changes, effects: effectsOf(group, changes), names, isStill: changes.every(isStill), kept }];
+    const effects = effectsOf(group, changes);
+    const declares = group.op === "changed" ? [...new Set(changes.flatMap(decidedBy))].sort(compareIds) : [];
+    return [{ group, changes, effects, names, isStill: changes.every(isStill), kept, declares }];
   });
 }
 
@@ -261,6 +284,7 @@ function objectRows({ group, changes, names }: Row): Row[] {
       names,
       isStill: false,
       kept: undefined,
+      declares: [],
     };
   });
 }
@@ -298,32 +322,6 @@ function foldedFields({ changes, targets }: Report): FoldedFields {
   );
   const having = targets.filter((target) => target.changes.some((id) => folded.has(id)));
   return { ...countFolded(changes.flatMap(({ fields }) => fields)), targets: having.length };
-}
-
-/** The rows that concern the same set of targets. */
-export interface Section {
-  readonly targets: readonly string[];
-  readonly rows: readonly Row[];
-  readonly references: readonly Row[];
-}
-
-/**
- * The rows whose first changes show all rows, by the set of targets that they concern: a row whose edit is in the diff of an
- * earlier row is left out.
- */
-export function sectionsOf(overview: Overview): Section[] {
-  const sections = new Map<string, { targets: readonly string[]; rows: Row[]; references: Row[] }>();
-  const sectionOf = ({ group: { targets } }: Row): { rows: Row[]; references: Row[] } => {
-    return getOrInsert(sections, targets.join("\0"), () => ({ targets, rows: [], references: [] }));
-  };
-  const shown = new Set<string>();
-  for (const row of overview.diffRows) {
-    if (row.changes.some(({ id }) => shown.has(id))) continue;
-    shown.add(row.changes[0].id);
-    sectionOf(row).rows.push(row);
-  }
-  for (const row of overview.references) sectionOf(row).references.push(row);
-  return [...sections.values()];
 }
 
 /** The distinct changes that the same targets have. */

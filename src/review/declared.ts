@@ -1,8 +1,9 @@
 /** Finds the deployments that an object declares: Kustomizations and HelmReleases are objects of a target, and targets themselves. */
 import { getOrInsert } from "../collections.ts";
-import { declaredDeployment } from "../deployments/index.ts";
+import { declaredDeployment, FLUX_NAMESPACE } from "../deployments/index.ts";
 import { type DeploymentName, deploymentId, deploymentOf } from "../render/index.ts";
 import type { Change } from "./change.ts";
+import type { TargetReport } from "./report.ts";
 
 /** The ids of deployments by their kinds, namespaces and names. */
 export type DeploymentsByName = ReadonlyMap<string, readonly string[]>;
@@ -38,4 +39,33 @@ export function declaredBy(
 
 function keyOf({ kind, namespace, name }: Pick<DeploymentName, "kind" | "namespace" | "name">): string {
   return `${kind} ${namespace}/${name}`;
+}
+
+/** The ids of releases, by the object that says where their charts are, with its cluster. */
+export type ReleasesBySource = ReadonlyMap<string, readonly string[]>;
+
+export function releasesBySource(targets: readonly Pick<TargetReport, "id" | "source">[]): ReleasesBySource {
+  const found = new Map<string, string[]>();
+  for (const { id, source } of targets) {
+    const cluster = deploymentOf(id)?.cluster;
+    if (source !== undefined && cluster !== undefined)
+      getOrInsert(found, `${cluster} ${source}`, (): string[] => []).push(id);
+  }
+  return found;
+}
+
+/**
+ * The ids of the releases whose charts an object says the place of, in the clusters of some targets. Empty where a target is of no
+ * known cluster: any cluster may have it.
+ */
+export function fedBy(
+  { object }: Pick<Change, "object">,
+  targets: readonly string[],
+  bySource: ReleasesBySource,
+): string[] {
+  if (bySource.size === 0 || !object.apiVersion.startsWith("source.toolkit.fluxcd.io/")) return [];
+  const source = `${object.kind} ${object.namespace || FLUX_NAMESPACE}/${object.name}`;
+  const clusters = new Set(targets.map((target) => deploymentOf(target)?.cluster));
+  if (clusters.has(undefined)) return [];
+  return [...clusters].flatMap((cluster) => bySource.get(`${cluster} ${source}`) ?? []);
 }

@@ -119,9 +119,12 @@ export class FoundChanges {
         if (seen.has(distinct)) continue;
         seen.add(distinct);
         if (!getOrInsert(classes, distinct, () => new Classes()).isFirst(files)) continue;
-        const { digest, change } = distinct;
+        const { digest, change, origins } = distinct;
         const { id: target, from, to } = report;
-        requests.push({ id: digest, target, from, to, ...names, fields: change.fields });
+        const own = Array.from(origins.values()).flatMap(({ cause, targets }) =>
+          targets.has(target) ? [cause.file] : [],
+        );
+        requests.push({ id: digest, target, from, to, ...names, fields: change.fields, files: own });
       }
     }
     return requests;

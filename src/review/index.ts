@@ -8,7 +8,7 @@ import { Reviewer } from "./reviewer.ts";
 
 export { assembleReport } from "./assembly.ts";
 export { isRenderedElsewhere } from "./dangers/index.ts";
-export { type DeploymentsByName, declaredBy, deploymentsByName } from "./declared.ts";
+export { type DeploymentsByName, declaredBy, deploymentsByName, fedBy, releasesBySource } from "./declared.ts";
 export { cutLines, perLabel } from "./differences/index.ts";
 export { joinReviews, policySettings } from "./join.ts";
 export { KNOWN_RULES } from "./known-rules.ts";

@@ -156,6 +156,8 @@ export interface Side {
 export interface TargetReport extends Target {
   /** The treatment that Flux gives to objects that go, or that it cannot update; absent where nobody knows whether it applies them. */
   readonly fate?: Fate;
+  /** The object that says where the chart of a release comes from, as `KIND NAMESPACE/NAME`; absent for a chart of the repository. */
+  readonly source?: string;
   /** The id of the target at base, where it was renamed. */
   readonly from?: string;
   /** The directory that was renamed to, where that is no target at head, because another target includes it. */

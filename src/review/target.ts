@@ -19,7 +19,10 @@ export interface ReviewedTarget extends Omit<TargetReport, "changes"> {
 }
 
 /** The fields of a target in the report that do not depend on its changes. */
-export type About = Pick<TargetReport, "id" | "path" | "deployment" | "fate" | "from" | "to" | "why" | "edited">;
+export type About = Pick<
+  TargetReport,
+  "id" | "path" | "deployment" | "fate" | "source" | "from" | "to" | "why" | "edited"
+>;
 
 /** Further renderings of the base that a target is compared with. */
 export interface Comparable {

@@ -1,6 +1,7 @@
 /** Compares two trees: renders both sides of each target that the change affects, and compares them. */
 import { processPool } from "../budget/index.ts";
 import { type Configuration, EMPTY_CONFIGURATION } from "../configuration/index.ts";
+import type { ReleaseInputs } from "../deployments/index.ts";
 import type { Diagnostic } from "../diagnostics.ts";
 import type { BuildOptions } from "../engine/index.ts";
 import type { TrustFacts } from "../functions/index.ts";
@@ -31,7 +32,7 @@ import { KnownObjects } from "./known-objects.ts";
 import type { EditedFiles } from "./new-problems.ts";
 import { EMPTY_TRUST, type PartialReview } from "./partial/index.ts";
 import { renamedTargets } from "./renamed-targets.ts";
-import type { Report, Side, TrustChange } from "./report.ts";
+import type { Report, Side, TargetReport, TrustChange } from "./report.ts";
 import { Reviewer } from "./reviewer.ts";
 import type { About } from "./target.ts";
 import { type ReadingTarget, UnreadSearch } from "./unread-files.ts";
@@ -69,6 +70,10 @@ export interface ComparisonInput {
   readonly deployments?: SidesOptions["deployments"];
   /** Returns what becomes of objects that go; undefined for targets of which nobody knows who applies them. */
   readonly fateOf?: ((target: string) => Fate | undefined) | undefined;
+  /** See {@link TargetReport.source}. */
+  readonly sourceOf?: ((target: string) => string | undefined) | undefined;
+  /** Returns what differs in the inputs of a target that is a release of a chart; undefined for others. */
+  readonly inputsOf?: ((target: string) => ReleaseInputs | undefined) | undefined;
   /** Finds problems of a target at the head that only other targets show. */
   readonly problemsOf?:
     | ((target: string, base: Rendering, head: Rendering) => Promise<readonly Diagnostic[]>)
@@ -151,7 +156,8 @@ async function compareTargets(input: ComparisonInput): Promise<{ reviewer: Revie
   const affected = input.targets.filter((target) => target.affected);
   const planned = new Map(affected.map((target) => [target.id, target]));
   const unread = new UnreadSearch(input.changes, trees);
-  for (const target of input.targets) if (!target.affected) reviewer.skip({ ...nameOf(target), why: target.why });
+  for (const target of input.targets)
+    if (!target.affected) reviewer.skip({ ...nameOf(target), ...sourceOf(target.id), why: target.why });
   const deadline = partOf(input.deadline, TARGETS_END);
   const options: SidesOptions = {
     build,
@@ -170,6 +176,11 @@ async function compareTargets(input: ComparisonInput): Promise<{ reviewer: Revie
   const { renamed, parts, warnings } = await renamedTargets(trees, affected, options, pool, whole);
   const successors = new Set(renamed.values());
   const targets = affected.filter(({ id }) => !successors.has(id)).map(turnOf);
+
+  function sourceOf(id: string): Pick<TargetReport, "source"> {
+    const source = input.sourceOf?.(id);
+    return source === undefined ? {} : { source };
+  }
 
   function turnOf(target: ComparedTarget): Compared {
     const name = nameOf(target);
@@ -218,10 +229,12 @@ async function compareTargets(input: ComparisonInput): Promise<{ reviewer: Revie
       lost === undefined ? withProblems(head, problems) : { status: "failed", target: id, diagnostics: [lost] };
     const changed = planned.get(id)?.changed;
     const fate = input.fateOf?.(id);
+
     const isEdited = changed && changed.length > 0;
     const about = {
       ...target.about,
       ...(fate !== undefined && { fate }),
+      ...sourceOf(id),
       ...(isEdited === undefined ? {} : { edited: isEdited }),
     };
     const limits = { seconds: seconds(), deadline, isLast };
@@ -292,6 +305,7 @@ async function tracesOf(
       trees,
       options: { base: { ...build, ...options?.base }, head: { ...build, ...options?.head } },
       deployments: input.deployments,
+      inputsOf: input.inputsOf,
       requests: reviewer.found.requests((target) => setbacks?.causes.lost.has(target) ?? false),
       changedFiles,
       deadline: partOf(input.deadline, CAUSES_END),

@@ -1,7 +1,8 @@
 /** Writes the diffs as Markdown, by the targets that they concern: the most consequential first. */
 import { groupBy } from "../../collections.ts";
 import type { Block, MarkdownContext } from "../markdown-context.ts";
-import { type Row, type Section, sectionsOf } from "../overview.ts";
+import type { Row } from "../overview.ts";
+import { type Section, sectionsOf } from "../sections/sections.ts";
 import { byteLength, code, details, firstOf, htmlCode, htmlWord, plural, word } from "../text.ts";
 import { objectName, pluralOf } from "../words/object-names.ts";
 import { countedTargets, targetItems, targetPhrases } from "../words/target-names.ts";

@@ -3,7 +3,10 @@ import type { Change, RenderedVersion, Report } from "../../review/index.ts";
 import { shortVersions } from "../short-values.ts";
 import { imageChange } from "./image-change.ts";
 
-/** All objects that change get this version, and nothing else of consequence changes in them. */
+/**
+ * All objects that change get this version, and nothing else of consequence changes in them, but for those that are rendered because
+ * of it.
+ */
 export interface SoleVersion {
   readonly what: RenderedVersion["what"] | "image";
   /** The repository of an image. */
@@ -14,12 +17,32 @@ export interface SoleVersion {
   /** Changed objects of these kinds, of which a reader wants to know: their new version does not run at once. */
   readonly jobs: number;
   readonly cronJobs: number;
+  /** The version is that of a deployment whose objects are rendered. */
+  readonly isRendered: boolean;
 }
 
-type Version = Omit<SoleVersion, "jobs" | "cronJobs">;
+type Version = Omit<SoleVersion, "jobs" | "cronJobs" | "isRendered">;
 
-/** Undefined where anything else changes, or more than one version. */
-export function soleVersionOf({ changes }: Pick<Report, "changes">): SoleVersion | undefined {
+/**
+ * Undefined where anything else changes, or more than one version.
+ * @param declarationsOf the ids of the deployments whose objects a change decides
+ */
+export function soleVersionOf(
+  { changes, targets }: Pick<Report, "changes" | "targets">,
+  declarationsOf: (change: Change) => readonly string[],
+): SoleVersion | undefined {
+  const declared = new Set(changes.filter(hasVersion).flatMap(declarationsOf));
+  const others = new Set(targets.filter(({ id }) => !declared.has(id)).flatMap((target) => target.changes));
+  const own = changes.filter(({ id }) => others.has(id));
+  const sole = soleVersionIn(own);
+  return sole && { ...sole, isRendered: declared.size > 0 && own.every((change) => declarationsOf(change).length > 0) };
+}
+
+function hasVersion({ op, elsewhere }: Change): boolean {
+  return op === "changed" && (elsewhere?.versions.length ?? 0) > 0;
+}
+
+function soleVersionIn(changes: readonly Change[]): Omit<SoleVersion, "isRendered"> | undefined {
   const versions = new Map<string, Version>();
   for (const change of changes) {
     const { op, from, fields, moreFields, referrers, onlyReferences } = change;

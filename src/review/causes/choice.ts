@@ -62,7 +62,7 @@ const IDENTITY = {
 } as const;
 
 /** The changed fields, and those of the identity that differ. None for an object that is new, gone or only elsewhere. */
-export function askedFields({ base, head, fields }: CauseRequest): readonly AskedField[] {
+export function askedFields({ base, head, fields }: CauseRequest): CauseRequest["fields"] {
   if (base === undefined || head === undefined) return [];
   const keys = Object.keys(IDENTITY) as (keyof typeof IDENTITY)[];
   const moved = keys.flatMap((key): AskedField[] => {

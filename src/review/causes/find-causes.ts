@@ -5,6 +5,7 @@ import { directoryOfTarget, isDeploymentId, type SideName } from "../../render/i
 import { askedFields, chooseCauses, type TracedSide } from "./choice.ts";
 import { foundCauses } from "./collected.ts";
 import { EditedFiles } from "./edited-files.ts";
+import { releaseCauses } from "./release-causes.ts";
 import type { CauseRequest, CausesInput, ChangeTrace } from "./types.ts";
 
 /**
@@ -21,6 +22,7 @@ export async function findCauses(input: CausesInput): Promise<ReadonlyMap<string
     const isLate = (): boolean => deadline !== undefined && performance.now() >= deadline.at;
     if (isLate()) break;
     onStart?.(target);
+    const inputs = input.inputsOf?.(target);
     const sides = new Map<string, Record<SideName, TracedSide>>();
     for (const request of all) {
       if (isLate()) break;
@@ -31,7 +33,8 @@ export async function findCauses(input: CausesInput): Promise<ReadonlyMap<string
         return { head, base: new TracedTarget("base", from, all, input, files) };
       });
       const asked = new Set(askedFields(request).map(({ path }) => path)).size;
-      const found = foundCauses(await chooseCauses(request, pair, files), asked);
+      const chosen = inputs ? await releaseCauses(request, inputs, files) : await chooseCauses(request, pair, files);
+      const found = foundCauses(chosen, asked);
       getOrInsert(traces, request.id, (): ChangeTrace[] => []).push({ target, asked, found });
     }
     onProgress?.(++done, byTarget.size, target);

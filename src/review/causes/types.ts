@@ -1,4 +1,5 @@
 /** The questions about the changes of a review, and the answers. */
+import type { ReleaseInputs } from "../../deployments/index.ts";
 import type { BuildOptions } from "../../engine/index.ts";
 import type { SidesOptions, Trees } from "../../render/index.ts";
 import type { Cause, FieldChange, ObjectName } from "../report.ts";
@@ -18,7 +19,9 @@ export interface CauseRequest {
   /** The real names, with their hashes. */
   readonly base?: ObjectName | undefined;
   readonly head?: ObjectName | undefined;
-  readonly fields: readonly AskedField[];
+  readonly fields: readonly (AskedField & Partial<Pick<FieldChange, "before" | "after">>)[];
+  /** The files that its objects come from in the target. */
+  readonly files?: readonly string[] | undefined;
 }
 
 /** A cause, and what it explains. */
@@ -46,6 +49,8 @@ export interface CausesInput {
   readonly options: { readonly base: BuildOptions; readonly head: BuildOptions };
   /** Tells how the targets that are no directories are built. Nothing is known of these without it. */
   readonly deployments?: SidesOptions["deployments"];
+  /** Returns what differs in the inputs of a target that is a release of a chart; undefined for others. */
+  readonly inputsOf?: ((target: string) => ReleaseInputs | undefined) | undefined;
   /** See {@link firstOfClasses}. Those of one target follow each other. */
   readonly requests: readonly CauseRequest[];
   /** The files that the change edits, as messages name them. */

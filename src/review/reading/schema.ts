@@ -54,6 +54,11 @@ const target = object("A target that was asked for.", {
       ),
     }),
   ),
+  source: maybe(
+    line(
+      "The object of Flux that says where the chart of a release comes from, as KIND NAMESPACE/NAME; absent for a chart of the repository.",
+    ),
+  ),
   from: maybe(reference("targetId", "The id of the target at base, where it was renamed.")),
   to: maybe(
     reference(

@@ -1,0 +1,98 @@
+/** The causes of changes in what a chart renders: the inputs of the release that differ, as far as they can be told apart. */
+import type { ChangedInput, ReleaseInputs } from "../../deployments/index.ts";
+import { compareBytewise } from "../../text/index.ts";
+import type { Cause, FieldChange } from "../report.ts";
+import { askedFields, type Chosen } from "./choice.ts";
+import type { EditedFiles } from "./edited-files.ts";
+import { type CauseRequest, MAX_CAUSES } from "./types.ts";
+
+/** Parts of a chart that make no object by themselves, or that are no part of it. */
+const NO_PART = /\/(?:README|CHANGELOG|LICENSE|NOTES|OWNERS)[^/]*$|\/(?:tests|ci)\/|\/values\.schema\.json$/;
+/** The labels that repeat what a Chart.yaml says. */
+const CHART_LABELS = /\/(?:helm\.sh~1chart|app\.kubernetes\.io~1version|chart)$/;
+
+/**
+ * Returns the causes of one change. One input that differs is the cause of all. Of several, those count of which the values are those of
+ * the field, or the template that made the object; else all of them.
+ */
+export async function releaseCauses(
+  request: CauseRequest,
+  { changed, chartDirectory }: ReleaseInputs,
+  files: EditedFiles,
+): Promise<readonly Chosen[]> {
+  const edited = chartDirectory === undefined ? [] : files.at(chartDirectory).filter((file) => !NO_PART.test(file));
+  if (changed.length + edited.length === 0) return [];
+  const own = (request.files ?? []).filter((file) => edited.includes(file));
+  const isTemplate = (file: string): boolean => /\/templates\/(?:.*\/)?[^_/][^/]*$/.test(file);
+  const shared = own.length > 0 ? own : edited.filter((file) => !isTemplate(file));
+  const parts = shared.length > 0 ? shared : edited;
+  const fields = askedFields(request);
+  const chosen: Chosen[] = [];
+  for (const field of fields.length === 0 ? [undefined] : fields) {
+    const causes = await Promise.all(causesOf(field));
+    for (const cause of causes.slice(0, MAX_CAUSES))
+      chosen.push({ ...(field !== undefined && { field: field.path }), cause });
+  }
+  return chosen;
+
+  function causesOf(field: (Partial<FieldChange> & { readonly path: string }) | undefined): Promise<Cause>[] {
+    const chartFile = edited.find((file) => /(?:^|\/)Chart\.yaml$/.test(file) && !file.includes("/charts/"));
+    if (field !== undefined && CHART_LABELS.test(field.path)) {
+      const versions = changed.filter(({ step }) => step === "chart");
+      if (versions.length > 0) return versions.map(causeOfInput);
+      if (chartFile !== undefined) return [causeOfFile(chartFile)];
+    }
+    const telling = field === undefined ? [] : changed.filter((input) => tells(input, field));
+    if (telling.length > 0) return telling.map(causeOfInput);
+    if (own.length > 0) return own.map(causeOfFile);
+    return [...changed.map(causeOfInput), ...parts.map(causeOfFile)];
+  }
+
+  async function causeOfInput({ side, place: { file, line, column }, step }: ChangedInput): Promise<Cause> {
+    const isEdited = files.has(file);
+    // Of a text in which values stand, only the beginning is known.
+    const found = isEdited ? await files.firstLine(side, file, line ?? 1, Number.POSITIVE_INFINITY) : undefined;
+    const isExact = found === undefined || found === line;
+    const at = isExact ? { line, column } : { line: found, column: 1 };
+    return {
+      side,
+      file,
+      ...(at.line !== undefined && { line: at.line }),
+      ...(at.column !== undefined && { column: at.column }),
+      step,
+      ...(isEdited && { inChange: true as const }),
+    };
+  }
+
+  async function causeOfFile(file: string): Promise<Cause> {
+    const line = await files.firstLine("head", file, 1, Number.POSITIVE_INFINITY);
+    const before = line === undefined ? await files.firstLine("base", file, 1, Number.POSITIVE_INFINITY) : undefined;
+    const at = line ?? before;
+    return {
+      side: before === undefined ? "head" : "base",
+      file,
+      ...(at !== undefined && { line: at }),
+      step: "resources",
+      inChange: true,
+    };
+  }
+}
+
+/** Tells whether a field changes as a value does: the text of the value is replaced in it. */
+function tells({ before, after }: ChangedInput, field: Partial<FieldChange>): boolean {
+  const [old, now] = [before, after].map((text) => text ?? "") as [string, string];
+  const [left, right] = [field.before, field.after].map(textOf) as [string | undefined, string | undefined];
+  if (left === undefined || right === undefined || left === right) return false;
+  if (left === old && right === now) return true;
+  // A part of a word or of a number is one by chance.
+  const parts = old === "" ? [] : left.split(old);
+  return parts.some((_, at) => {
+    const [start, end] = [parts.slice(0, at).join(old), parts.slice(at).join(old)];
+    return at > 0 && !/\w$/.test(start) && !/^\w/.test(end) && start + now + end === right;
+  });
+}
+
+function textOf(value: unknown): string | undefined {
+  if (value === undefined || value === null) return "";
+  return typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? `${value}` : undefined;
+}
