@@ -11,6 +11,7 @@ import { keptPhrases } from "./words/fate-words.ts";
 import { movePhrases } from "./words/move-words.ts";
 import { kindPhrases, objectName, pluralOf } from "./words/object-names.ts";
 import { podPhrases } from "./words/pod-words.ts";
+import { releasePhrases, stayingPhrases } from "./words/release-words.ts";
 import { wholeName, wholeWords } from "./words/whole-words.ts";
 
 /** Further parts are only counted. */
@@ -94,13 +95,15 @@ function objectPhrase(kind: string, name: string, namespaces: readonly string[])
 /** Describes the edits of a row, such as: image `shop` `1.4.2 → 1.5.0`; restarts its 2 Pods. Empty for whole objects. */
 export function rowWords(row: Row): Phrase[] {
   const { group, changes } = row;
-  const kept = row.kept === undefined ? [] : keptPhrases(row.kept, changes.length === 1);
+  const kept = row.kept === undefined ? [] : keptPhrases(row.kept, changes.length === 1, group.targets);
   if (group.whole !== undefined) {
     const words = wholeWords({ ...group, whole: group.whole, changes });
-    return kept.length === 0 ? words : [...words, "; ", ...kept];
+    const staying = kept.length === 0 && group.op === "removed" ? stayingPhrases(changes) : kept;
+    return staying.length === 0 ? words : [...words, "; ", ...staying];
   }
-  if (group.edits.length === 0) return kept;
-  const parts = [editWords(row), ...podPhrases(row), referrerPhrases(row), stillPhrases(row)];
+  const released = releasePhrases(changes);
+  if (group.edits.length === 0) return kept.length === 0 ? released : kept;
+  const parts = [editWords(row), released, ...podPhrases(row), referrerPhrases(row), stillPhrases(row)];
   return joinPhrases(
     parts.filter(({ length }) => length > 0),
     "; ",

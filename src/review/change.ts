@@ -48,9 +48,21 @@ export interface Change {
   readonly crd?: CrdChange;
   /** Set for an object that somebody else renders, such as a chart: the effects in the cluster are not in the report. */
   readonly elsewhere?: ElsewhereChange;
+  /** Set for an object of a release that Flux does not treat as others. */
+  readonly release?: ReleaseTreatment;
   readonly hunks: readonly Hunk[];
   /** The places in the sources that made the change. */
   readonly causes: readonly Cause[];
+}
+
+export interface ReleaseTreatment {
+  /**
+   * `kept`: it goes from the chart, and stays because of `helm.sh/resource-policy`. `definition`: it goes from `crds/`, and stays.
+   * `not-updated` and `not-created`: a definition of `crds/` that the policy of the release leaves alone.
+   */
+  readonly fate?: "kept" | "definition" | "not-updated" | "not-created";
+  /** The events at which helm runs it, such as `pre-upgrade`: it is a hook. */
+  readonly hook?: readonly string[];
 }
 
 /** A change before it gets its id. */

@@ -57,7 +57,7 @@ export function compareResources(
   // Here the values of all pairs, withheld ones included, pass by.
   for (const pair of pairs) {
     if (pair.base !== undefined && isSame(pair.base, pair.head)) continue;
-    const compared = comparePair(pair, names, shared, undefined, false, forces);
+    const compared = comparePair(pair, names, shared, undefined, false, { isForced: forces, isNew: base.length === 0 });
     if (compared === undefined) {
       layoutOnly++;
       continue;
@@ -90,9 +90,17 @@ export function compareResources(
     return more === undefined ? one : { ...one, dangers: [...one.dangers, ...more] };
   }
 
-  /** An object that stays in the cluster takes nothing with it. */
+  /** An object that stays in the cluster takes nothing with it, and helm creates hooks anew. */
   function withoutKept(one: FoundChange): FoundChange {
-    if (keeps === undefined || one.dangers.length === 0) return one;
+    const { fate, hook } = one.change.release ?? {};
+    if (one.dangers.length === 0) return one;
+    if (fate === "not-updated" || fate === "not-created") return { ...one, dangers: [] };
+    if (hook !== undefined)
+      return {
+        ...one,
+        dangers: one.dangers.filter(({ id, order }) => order === undefined && id !== "immutable-field"),
+      };
+    if (keeps === undefined && fate === undefined) return one;
     return { ...one, dangers: one.dangers.filter(({ order }) => order === undefined) };
   }
 

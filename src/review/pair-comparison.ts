@@ -26,6 +26,7 @@ import {
 import type { EditedFiles } from "./new-problems.ts";
 import type { Movable } from "./partial/index.ts";
 import { type PodFacts, podFactsOf } from "./pod-effects/index.ts";
+import { treatmentOf } from "./release-treatment.ts";
 import type { NewChange } from "./report.ts";
 import { foldFields, withImageNames } from "./summary/index.ts";
 import type { TargetNames } from "./target-names.ts";
@@ -52,7 +53,7 @@ export interface Shared extends EditedFiles {
  * The change of one object, which exists on both sides or on one.
  * @param targets the targets that rendered the object at base, if others render it at head
  * @param isMove whether at least as many targets have the object now as lost it
- * @param isForced see {@link DangerPair.isForced}
+ * @param how `isForced`: see {@link DangerPair.isForced}. `isNew`: the target is new
  */
 export function comparePair(
   { base, head }: Pair,
@@ -60,10 +61,10 @@ export function comparePair(
   { memo, rules, configuration }: Shared,
   targets?: readonly string[],
   isMove = false,
-  isForced?: true,
+  { isForced, isNew = false }: { readonly isForced?: true | undefined; readonly isNew?: boolean } = {},
 ): Compared | undefined {
   const moved = targets === undefined ? "" : [isMove, ...targets].join("\n");
-  const key = names.keyFor([base?.yaml ?? "", head?.yaml ?? ""]) + moved + (isForced ? "\nforced" : "");
+  const key = names.keyFor([base?.yaml ?? "", head?.yaml ?? ""]) + moved + (isForced ? "\nforced" : "") + releaseKey();
   return memo.of(base, head, key, () => {
     const pair = { base, head, isForced };
     const shown = shownSides(pair, configuration);
@@ -71,7 +72,12 @@ export function comparePair(
     if (compared === undefined) return undefined;
     const elsewhere = elsewhereOf(compared.change, shown.before, shown.after);
     const redactor = redactorOf(pair, names, configuration, shown);
-    const change = elsewhere === undefined ? compared.change : { ...compared.change, elsewhere };
+    const release = treatmentOf(pair, isNew);
+    const change = {
+      ...compared.change,
+      ...(elsewhere !== undefined && { elsewhere }),
+      ...(release !== undefined && { release }),
+    };
     return { ...compared, change, checked: rules.checkPair(pair, redactor, isMove), podFacts: podFactsOf(pair) };
 
     function compareShown(): Unchecked | undefined {
@@ -82,6 +88,12 @@ export function comparePair(
         : wholeChange("removed", base, shown, names);
     }
   });
+
+  /** Objects of releases are equal to others only if Flux treats them equally. */
+  function releaseKey(): string {
+    const treatment = treatmentOf({ base, head }, isNew);
+    return treatment === undefined ? "" : `\nrelease ${JSON.stringify(treatment)}`;
+  }
 }
 
 type Unchecked = Omit<Compared, "checked" | "podFacts">;

@@ -38,7 +38,18 @@ export interface BuiltResource {
    * there. Never the identity of the object, or a map that holds it.
    */
   readonly withheld?: readonly (readonly string[])[] | undefined;
+  /** Set for the objects of a release of Flux. */
+  readonly release?: ReleasedBy | undefined;
 }
+
+/** The rules by which Flux applies an object of a release. */
+export interface ReleasedBy {
+  /** The policies for a definition of the directory `crds/`, which is never deleted; absent for other objects. */
+  readonly definition?: { readonly install: DefinitionPolicy; readonly upgrade: DefinitionPolicy };
+}
+
+/** `Create` leaves definitions alone that the cluster has; `Skip` all of them. */
+export type DefinitionPolicy = "Skip" | "Create" | "CreateReplace";
 
 export interface Built {
   /** In output order. */

@@ -1,15 +1,15 @@
 /** Says what a controller does with what a change takes away, where that is not to delete it, and which targets it does not touch at all. */
-import type { Fate } from "../../render/index.ts";
+import { deploymentOf, type Fate } from "../../render/index.ts";
 import type { Report } from "../../review/index.ts";
 import type { Phrase } from "../edit-phrases.ts";
 
-const KEPT: Readonly<Record<NonNullable<Fate["keeps"]>, readonly Phrase[]>> = {
-  "no-prune": [", because the Kustomization does not prune"],
-  orphan: [", because of ", { code: "deletionPolicy: Orphan" }],
-  suspended: [", because the Kustomization is suspended"],
-  "not-deleted": [", because the Kustomization itself stays there"],
-  "not-pruned": [" until somebody prunes"],
-  "no-finalizer": [", because the Application has no finalizer"],
+const KEPT: Readonly<Record<NonNullable<Fate["keeps"]>, (kind: string) => readonly Phrase[]>> = {
+  "no-prune": (kind) => [`, because the ${kind} does not prune`],
+  orphan: () => [", because of ", { code: "deletionPolicy: Orphan" }],
+  suspended: (kind) => [`, because the ${kind} is suspended`],
+  "not-deleted": (kind) => [`, because the ${kind} itself stays there`],
+  "not-pruned": () => [" until somebody prunes"],
+  "no-finalizer": () => [", because the Application has no finalizer"],
 };
 
 /** Why objects that go from all of these targets stay in the cluster; undefined where some do not, or where reasons differ. */
@@ -18,10 +18,14 @@ export function keptReason(fates: readonly (Fate | undefined)[]): Fate["keeps"] 
   return others.length > 0 ? undefined : reason;
 }
 
-/** `Flux leaves it in the cluster, because the Kustomization does not prune` */
-export function keptPhrases(reason: NonNullable<Fate["keeps"]>, isOne: boolean): Phrase[] {
-  const isArgo = reason === "not-pruned" || reason === "no-finalizer";
-  return [`${isArgo ? "Argo CD" : "Flux"} leaves ${isOne ? "it" : "them"} in the cluster`, ...KEPT[reason]];
+/**
+ * `Flux leaves it in the cluster, because the Kustomization does not prune`
+ * @param targets the ids of those that the objects go from
+ */
+export function keptPhrases(reason: NonNullable<Fate["keeps"]>, isOne: boolean, targets: readonly string[]): Phrase[] {
+  const kind = targets.every((id) => deploymentOf(id)?.kind === "HelmRelease") ? "HelmRelease" : "Kustomization";
+  const controller = reason === "not-pruned" || reason === "no-finalizer" ? "Argo CD" : "Flux";
+  return [`${controller} leaves ${isOne ? "it" : "them"} in the cluster`, ...KEPT[reason](kind)];
 }
 
 /** The ids of targets with changes that reach the cluster only when somebody resumes them. */

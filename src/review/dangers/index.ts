@@ -6,6 +6,6 @@ export type { FoundDanger } from "./found-danger.ts";
 export { compareDangers, dangerKey, FoundDangers } from "./found-dangers.ts";
 export { type RedactedSides, Redactor } from "./redactor.ts";
 export type { DangerPair, Finding, PairRule, TargetRule } from "./rule.ts";
-export { contentOf, differenceOf, isRefused, isSameObject } from "./rules/index.ts";
+export { annotation, contentOf, differenceOf, isRefused, isSameObject } from "./rules/index.ts";
 export { RULES } from "./rules-list.ts";
 export type { Whereabouts } from "./whereabouts.ts";

@@ -97,6 +97,20 @@ export const change = object("One change of one object, as all targets that name
       },
     ),
   ),
+  release: maybe(
+    object("What Flux does with an object of a release, where it does not treat it as others.", {
+      fate: maybe(
+        choice(
+          "kept: it is no longer in the chart, and stays because of helm.sh/resource-policy. definition: it is no longer in crds/, and stays. not-updated and not-created: the policy for crds/ leaves it alone.",
+          "kept",
+          "definition",
+          "not-updated",
+          "not-created",
+        ),
+      ),
+      hook: maybe(list("The events at which helm runs it: it is a hook.", text("An event, such as pre-upgrade."))),
+    }),
+  ),
   hunks: list("The changed lines, as in a unified diff.", reference("hunk")),
   causes: list("The places in the sources that made the change.", reference("cause")),
 });

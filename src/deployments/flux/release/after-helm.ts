@@ -1,5 +1,6 @@
 /** Does to the objects that helm makes of a chart what helm-controller does; docs/specification/flux-releases.md 5 to 7. */
 import { type Diagnostic, KrmError, type Location } from "../../../diagnostics.ts";
+import type { ReleasedBy } from "../../../engine/context/built.ts";
 import type { BuildOptions, BuiltResource, OneBuild } from "../../../engine/index.ts";
 import { describeId, inlinedObjects, isNamespaced, scalarText, setField } from "../../../resource/index.ts";
 import { print, readPrinted, toValue, type Value } from "../../../yaml/index.ts";
@@ -38,7 +39,11 @@ export async function applyAfterHelm(
   const objects = made.filter(({ isCrd }) => !isCrd).flatMap((object) => inlined(object, recipe));
   const results: BuiltResource[] = [];
   const isNamespacedKind = namespacedKinds(made);
-  const add = ({ node, template, withheld }: ReleasedObject, metadata: CommonMetadata | undefined): void => {
+  const add = (
+    { node, template, withheld }: ReleasedObject,
+    metadata: CommonMetadata | undefined,
+    release: ReleasedBy = {},
+  ): void => {
     const copy = cloneObject(node);
     const target = get(copy, "metadata");
     if (target?.kind === "map") {
@@ -46,10 +51,10 @@ export async function applyAfterHelm(
       const isPlaced = scalarText(get(target, "namespace")) !== "";
       if (!isPlaced && isNamespacedKind(copy)) setField(target, "namespace", scalar(recipe.chart.namespace, "!!str"));
     }
-    results.push(builtResource(copy, originOf(template, recipe), withheld));
+    results.push({ ...builtResource(copy, originOf(template, recipe), withheld), release });
   };
   for (const crd of crds) {
-    if (isDefinition(crd.node)) add(crd, undefined);
+    if (isDefinition(crd.node)) add(crd, undefined, { definition: recipe.crds });
     else diagnostics.push(notDefinition(crd, recipe));
   }
   const { streams, problems } = streamsOf(objects, recipe);

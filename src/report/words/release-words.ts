@@ -1,0 +1,74 @@
+/** Says what Flux does with objects of releases that it does not treat as others. */
+import type { Change } from "../../review/index.ts";
+import { joinPhrases, type Phrase } from "../edit-phrases.ts";
+
+/** Events that are named. Further ones are counted. */
+const MAX_EVENTS = 4;
+
+type Fate = NonNullable<NonNullable<Change["release"]>["fate"]>;
+
+/** As phrases behind the names or the edits of a row, such as: hook `post-upgrade`, runs at each upgrade. Empty for plain objects. */
+export function releasePhrases(changes: readonly Change[]): Phrase[] {
+  const fates = sharedFates(changes);
+  const hook = sharedHook(changes);
+  return joinPhrases(
+    [...fates.map(({ fate, count }) => fatePhrases(fate, count, changes.length)), hook].filter(
+      ({ length }) => length > 0,
+    ),
+    "; ",
+  );
+}
+
+/** What becomes of the objects of a release that goes: 2 of them stay in the cluster. */
+export function stayingPhrases(changes: readonly Change[]): Phrase[] {
+  return joinPhrases(
+    sharedFates(changes)
+      .filter(({ fate }) => fate === "kept" || fate === "definition")
+      .map(({ fate, count }) => fatePhrases(fate, count, changes.length)),
+    "; ",
+  );
+}
+
+function sharedFates(changes: readonly Change[]): { readonly fate: Fate; readonly count: number }[] {
+  const counts = new Map<Fate, number>();
+  for (const { release } of changes)
+    if (release?.fate !== undefined) counts.set(release.fate, (counts.get(release.fate) ?? 0) + 1);
+  return Array.from(counts, ([fate, count]) => ({ fate, count }));
+}
+
+function fatePhrases(fate: Fate, count: number, all: number): Phrase[] {
+  const [them, they] = count === 1 ? ["it", "it"] : ["them", "they"];
+  const [object, subject] = count === all ? [them, they] : [`${count} of them`, `${count} of them`];
+  const stay = count === 1 ? "stays" : "stay";
+  switch (fate) {
+    case "kept":
+      return [`${subject} ${stay} in the cluster, because of `, { code: "helm.sh/resource-policy: keep" }];
+    case "definition":
+      return [`${subject} ${stay} in the cluster: helm never deletes what is in `, { code: "crds/" }];
+    case "not-updated":
+      return [`Flux does not update ${object}, unless `, { code: "upgrade.crds" }, " is ", { code: "CreateReplace" }];
+    case "not-created":
+      return [`Flux does not create ${object}: the policy for `, { code: "crds/" }, " is ", { code: "Skip" }];
+  }
+}
+
+/** The events of hooks, where all are hooks of the same ones. */
+function sharedHook(changes: readonly Change[]): Phrase[] {
+  const [events, ...others] = new Set(changes.map(({ release }) => release?.hook?.join()));
+  if (events === undefined || others.length > 0) return [];
+  const names = events.split(",").filter((name) => name !== "");
+  const rest = names.length > MAX_EVENTS ? [` and ${names.length - MAX_EVENTS} more`] : [];
+  const shown = joinPhrases(names.slice(0, MAX_EVENTS).map((code): Phrase[] => [{ code }]));
+  return [changes.length === 1 ? "hook " : "hooks ", ...shown, ...rest, ...runsAt(names, changes.length === 1)];
+}
+
+function runsAt(events: readonly string[], isOne: boolean): Phrase[] {
+  const run = isOne ? "runs" : "run";
+  const has = (name: string): boolean => events.includes(`pre-${name}`) || events.includes(`post-${name}`);
+  if (has("upgrade")) return [`, ${run} at each upgrade`];
+  if (events.some((name) => name === "test" || name === "test-success"))
+    return [`, ${run} after each release, as a test`];
+  if (has("install")) return [`, ${run} only when the release is installed`];
+  if (has("delete")) return [`, ${run} when the release is uninstalled`];
+  return has("rollback") ? [`, ${run} when the release is rolled back`] : [];
+}
