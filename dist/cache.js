@@ -42105,11 +42105,11 @@ var import_node_url = require("node:url");
 var __isNode__ = typeof process === "object" && typeof process.versions === "object" && typeof process.versions.node === "string";
 var require2;
 var __filename;
-var __dirname;
+var __dirname2;
 if (__isNode__) {
   require2 = (0, import_node_module.createRequire)(MODULE_URL);
   __filename = (0, import_node_url.fileURLToPath)(MODULE_URL);
-  __dirname = (0, import_node_path.dirname)(__filename);
+  __dirname2 = (0, import_node_path.dirname)(__filename);
 }
 var NativeCRC64 = (() => {
   var _scriptDir = typeof document !== "undefined" && document.currentScript ? document.currentScript.src : void 0;
@@ -42166,7 +42166,7 @@ var NativeCRC64 = (() => {
       if (ENVIRONMENT_IS_WORKER) {
         scriptDirectory = nodePath.dirname(scriptDirectory) + "/";
       } else {
-        scriptDirectory = __dirname + "/";
+        scriptDirectory = __dirname2 + "/";
       }
       read_ = (filename, binary) => {
         filename = isFileURI(filename) ? new URL(filename) : nodePath.normalize(filename);
@@ -68770,6 +68770,7 @@ var LIMITS = { timeoutMs: TIMEOUT_MS, stdoutBytes: 1024 * 1024, stderrBytes: 64 
 // src/action/caching/cache-client.ts
 async function main([task, key = ""]) {
   if (task === "save") return await saveCache2([...CACHED_PATHS], key) >= 0;
+  if (task === "newest") return await restoreCache([...CACHED_PATHS], key, [key]) !== void 0;
   return await restoreCache([...CACHED_PATHS], key) === key;
 }
 main(process.argv.slice(2)).then(

@@ -85,12 +85,33 @@ var require_node_crypto = __commonJS({
   }
 });
 
+// node:node:child_process
+var require_node_child_process = __commonJS({
+  "node:node:child_process"(exports2, module2) {
+    module2.exports = Object.create(new Proxy({}, { get: (_, name) => process.getBuiltinModule("node:child_process")[name] }));
+  }
+});
+
+// node:node:zlib
+var require_node_zlib = __commonJS({
+  "node:node:zlib"(exports2, module2) {
+    module2.exports = Object.create(new Proxy({}, { get: (_, name) => process.getBuiltinModule("node:zlib")[name] }));
+  }
+});
+
 // take-over:program
 var require_program = __commonJS({
   "take-over:program"(exports2) {
     require("./program.js");
     exports2.then = () => {
     };
+  }
+});
+
+// node:node:util
+var require_node_util = __commonJS({
+  "node:node:util"(exports2, module2) {
+    module2.exports = Object.create(new Proxy({}, { get: (_, name) => process.getBuiltinModule("node:util")[name] }));
   }
 });
 
@@ -108,6 +129,11 @@ function compareBytewise(a, b) {
 function utf8Rank(unit) {
   if (unit < 55296) return unit;
   return unit < 57344 ? unit + 8192 : unit - 2048;
+}
+
+// src/text/commit-id.ts
+function isCommitId(text6) {
+  return /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(text6);
 }
 
 // src/text/duration.ts
@@ -639,8 +665,8 @@ ${hint}`));
 }
 
 // src/cli/commands/build.ts
-var import_node_fs7 = __toESM(require_node_fs(), 1);
-var import_node_path21 = __toESM(require_node_path(), 1);
+var import_node_fs15 = __toESM(require_node_fs(), 1);
+var import_node_path26 = __toESM(require_node_path(), 1);
 
 // src/documents/composition-kinds.ts
 var GROUP = "kustomize.config.k8s.io";
@@ -6743,6 +6769,516 @@ function defaultStoreDirectory(env) {
   return (0, import_node_path.join)(caches, "krm-render");
 }
 
+// src/store/content-store.ts
+var import_node_fs8 = __toESM(require_node_fs(), 1);
+var import_node_path6 = __toESM(require_node_path(), 1);
+
+// src/processes/at-exit.ts
+var SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
+var ORDER = ["programs", "services", "clients", "images", "directories"];
+var cleanups = /* @__PURE__ */ new Set();
+function cleanUpAtExit(stage, run2) {
+  listen();
+  const cleanup = { stage, run: run2 };
+  cleanups.add(cleanup);
+  return () => {
+    if (cleanups.delete(cleanup) && cleanups.size === 0) stopListeningSoon();
+  };
+}
+function uninterrupted(work) {
+  const cancel = cleanUpAtExit("directories", () => void 0);
+  try {
+    return work();
+  } finally {
+    cancel();
+  }
+}
+var isListening = false;
+function listen() {
+  if (isListening) return;
+  isListening = true;
+  for (const signal of SIGNALS) process.on(signal, onSignal);
+  process.on("exit", cleanUp);
+}
+function stopListening() {
+  isListening = false;
+  for (const signal of SIGNALS) process.off(signal, onSignal);
+  process.off("exit", cleanUp);
+}
+function stopListeningSoon() {
+  const afterNextLook = () => {
+    if (cleanups.size === 0) stopListening();
+  };
+  setImmediate(() => setImmediate(afterNextLook).unref()).unref();
+}
+function onSignal(signal) {
+  cleanUp();
+  if (process.listenerCount(signal) === 0) process.kill(process.pid, signal);
+}
+function cleanUp() {
+  for (const stage of ORDER) {
+    for (const cleanup of cleanups) if (cleanup.stage === stage) attempt(cleanup.run);
+  }
+  cleanups.clear();
+  stopListening();
+}
+function attempt(run2) {
+  try {
+    run2();
+  } catch {
+  }
+}
+
+// src/processes/escaped-processes.ts
+var import_node_crypto2 = __toESM(require_node_crypto(), 1);
+var import_node_fs2 = __toESM(require_node_fs(), 1);
+
+// src/processes/pause.ts
+function pause(milliseconds) {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
+}
+
+// src/processes/process-numbers.ts
+var import_node_child_process = __toESM(require_node_child_process(), 1);
+var import_node_crypto = __toESM(require_node_crypto(), 1);
+var import_node_fs = __toESM(require_node_fs(), 1);
+var import_node_os3 = __toESM(require_node_os(), 1);
+function processSpace() {
+  const boot = readIfPossible("/proc/sys/kernel/random/boot_id");
+  const parts = [(0, import_node_os3.hostname)(), boot, readIfPossible("/proc/self/ns/pid", import_node_fs.readlinkSync)];
+  return (0, import_node_crypto.createHash)("sha256").update(parts.join("\n")).digest("hex").slice(0, 16);
+}
+function readIfPossible(path, read2 = readLatin1) {
+  try {
+    return read2(path);
+  } catch {
+    return "";
+  }
+}
+function readLatin1(path) {
+  return (0, import_node_fs.readFileSync)(path, "latin1");
+}
+function sendSignal(pid, signal) {
+  try {
+    process.kill(pid, signal);
+  } catch {
+  }
+}
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (thrown) {
+    return thrown.code === "EPERM";
+  }
+}
+function isRunning(pid) {
+  if (process.platform === "win32") return isAlive(pid);
+  if (process.platform === "linux") {
+    const status = readIfPossible(`/proc/${pid}/stat`);
+    return status !== "" && !status.includes(") Z ");
+  }
+  const { stdout } = (0, import_node_child_process.spawnSync)("ps", ["-o", "stat=", "-p", `${pid}`], { encoding: "utf8" });
+  return /^\s*[^Z\s]/.test(stdout);
+}
+
+// src/processes/escaped-processes.ts
+function markOf(home) {
+  return 1 + Number.parseInt((0, import_node_crypto2.createHash)("sha256").update(home).digest("hex").slice(0, 12), 16);
+}
+var EMPTY_LISTS = 2;
+var MAX_LISTS = 200;
+var BETWEEN_LISTS_MS = 2;
+function endEscaped(home) {
+  if (process.platform !== "linux") return;
+  let empty = 0;
+  for (let lists2 = 0; empty < EMPTY_LISTS && lists2 < MAX_LISTS; lists2++) {
+    const found = escaped(home);
+    empty = found.length === 0 ? empty + 1 : 0;
+    for (const pid of found) sendSignal(pid, "SIGKILL");
+    if (found.length > 0) pause(BETWEEN_LISTS_MS);
+  }
+}
+function escaped(home) {
+  const variables = [`TMPDIR=${home}\0`, `TMPDIR=${home}/`];
+  const limit = new RegExp(`^Max file locks +${markOf(home)} `, "m");
+  const found = [];
+  for (const name of (0, import_node_fs2.readdirSync)("/proc")) {
+    if (!/^\d+$/.test(name) || name === String(process.pid)) continue;
+    const environment = readIfPossible(`/proc/${name}/environ`);
+    const isFound = variables.some((variable2) => environment.includes(variable2)) || limit.test(readIfPossible(`/proc/${name}/limits`));
+    if (isFound && isRunning(Number(name))) found.push(Number(name));
+  }
+  return found;
+}
+
+// src/processes/private-directory.ts
+var import_node_fs3 = __toESM(require_node_fs(), 1);
+var import_node_os4 = __toESM(require_node_os(), 1);
+var import_node_path2 = __toESM(require_node_path(), 1);
+function privateDirectory() {
+  space ??= sweep();
+  return uninterrupted(() => removedAtExit(temporaryDirectory(`krm-render-${process.pid}-${space}-`)));
+}
+function temporaryDirectory(prefix) {
+  try {
+    return (0, import_node_fs3.realpathSync)((0, import_node_fs3.mkdtempSync)((0, import_node_path2.join)((0, import_node_os4.tmpdir)(), prefix)));
+  } catch (cause) {
+    const hint = "Set the variable TMPDIR to a directory that can be written to.";
+    const message = `a temporary directory cannot be created: ${cause.message}`;
+    throw failure("output-unwritable", message, { hint, cause });
+  }
+}
+function removedAtExit(path) {
+  const cancel = cleanUpAtExit("directories", () => {
+    endEscaped(path);
+    removeTree(path);
+  });
+  return {
+    path,
+    remove() {
+      removeTree(path);
+      cancel();
+    }
+  };
+}
+function removeTree(path) {
+  const remove3 = () => (0, import_node_fs3.rmSync)(path, { recursive: true, force: true, maxRetries: 3 });
+  try {
+    remove3();
+  } catch {
+    try {
+      makeWritable(path);
+      remove3();
+    } catch {
+    }
+  }
+}
+function makeWritable(directory2) {
+  (0, import_node_fs3.chmodSync)(directory2, 448);
+  for (const entry2 of (0, import_node_fs3.readdirSync)(directory2, { withFileTypes: true })) {
+    if (entry2.isDirectory()) makeWritable((0, import_node_path2.join)(directory2, entry2.name));
+  }
+}
+var space;
+function sweep() {
+  const here = processSpace();
+  try {
+    for (const name of (0, import_node_fs3.readdirSync)((0, import_node_os4.tmpdir)())) {
+      const [, pid, where] = /^krm-render-(\d+)-([0-9a-f]{16})-/.exec(name) ?? [];
+      const path = (0, import_node_path2.join)((0, import_node_os4.tmpdir)(), name);
+      if (where !== here || isAlive(Number(pid)) || !isPrivate(path)) continue;
+      endEscaped(path);
+      removeTree(path);
+    }
+  } catch {
+  }
+  return here;
+}
+function isPrivate(path) {
+  const found = (0, import_node_fs3.lstatSync)(path);
+  return found.isDirectory() && found.uid === process.getuid?.() && (found.mode & 63) === 0;
+}
+
+// src/processes/make-directories.ts
+var import_node_fs4 = __toESM(require_node_fs(), 1);
+var import_node_path3 = __toESM(require_node_path(), 1);
+function makeDirectories(path, mode = 511) {
+  try {
+    (0, import_node_fs4.mkdirSync)(path, { mode });
+  } catch (error) {
+    if (isDirectory(path)) return;
+    const parent = (0, import_node_path3.dirname)(path);
+    if (error.code !== "ENOENT" || parent === path) throw error;
+    makeDirectories(parent, mode);
+    try {
+      (0, import_node_fs4.mkdirSync)(path, { mode });
+    } catch (last) {
+      if (!isDirectory(path)) throw last;
+    }
+  }
+}
+function isDirectory(path) {
+  try {
+    return (0, import_node_fs4.statSync)(path).isDirectory();
+  } catch {
+    return false;
+  }
+}
+
+// src/store/entries.ts
+var import_node_fs6 = __toESM(require_node_fs(), 1);
+var import_node_path5 = __toESM(require_node_path(), 1);
+
+// src/store/layout.ts
+var import_node_crypto3 = __toESM(require_node_crypto(), 1);
+var import_node_fs5 = __toESM(require_node_fs(), 1);
+var import_node_path4 = __toESM(require_node_path(), 1);
+var STORE_LAYOUT = "v1";
+var LONGER_THAN_ANY_RUN = 7 * 24 * 60 * 60 * 1e3;
+var space2;
+function temporaryPath(top) {
+  space2 ??= processSpace();
+  return (0, import_node_path4.join)(top, "tmp", `${process.pid}-${space2}-${(0, import_node_crypto3.randomBytes)(12).toString("hex")}`);
+}
+function removeLeftovers(directory2, before = new Date(Date.now() - LONGER_THAN_ANY_RUN)) {
+  const place = (0, import_node_path4.join)(directory2, STORE_LAYOUT, "tmp");
+  space2 ??= processSpace();
+  for (const name of namesIn(place)) {
+    const [, pid, where] = /^(\d+)-([0-9a-f]{16})-/.exec(name) ?? [];
+    const isDead = where === space2 && !isAlive(Number(pid));
+    const stats = isDead ? void 0 : quietly(() => (0, import_node_fs5.statSync)((0, import_node_path4.join)(place, name)));
+    if (isDead || stats !== void 0 && stats.mtime < before) removeQuietly((0, import_node_path4.join)(place, name));
+  }
+}
+function namesIn(directory2) {
+  return quietly(() => (0, import_node_fs5.readdirSync)(directory2)) ?? [];
+}
+function removeQuietly(path) {
+  quietly(() => (0, import_node_fs5.rmSync)(path, { recursive: true, force: true }));
+}
+function quietly(work) {
+  try {
+    return work();
+  } catch {
+    return void 0;
+  }
+}
+
+// src/store/entries.ts
+function storeEntries(directory2) {
+  const top = (0, import_node_path5.join)(directory2, STORE_LAYOUT);
+  const commits = namesIn((0, import_node_path5.join)(top, "git")).flatMap((key) => {
+    const home = (0, import_node_path5.join)(top, "git", key);
+    const source = quietly(() => (0, import_node_fs6.readFileSync)((0, import_node_path5.join)(home, "source"), "utf8").trim());
+    const ids = namesIn(home).filter((name) => name !== "source");
+    return ids.flatMap((id) => entryOf({ kind: "commit", id, source, path: (0, import_node_path5.join)(home, id) }));
+  });
+  const files = namesIn((0, import_node_path5.join)(top, "files")).flatMap((name) => {
+    const id = name.slice(name.indexOf("-") + 1);
+    return entryOf({ kind: "file", id, source: void 0, path: (0, import_node_path5.join)(top, "files", name) });
+  });
+  return [...commits, ...files].sort((a, b) => a.usedAt.getTime() - b.usedAt.getTime());
+}
+function removeEntries(directory2, entries) {
+  for (const { path } of entries) {
+    const aside = temporaryPath((0, import_node_path5.join)(directory2, STORE_LAYOUT));
+    quietly(() => (0, import_node_fs6.renameSync)(path, aside));
+    (0, import_node_fs6.rmSync)(aside, { recursive: true, force: true });
+  }
+}
+function tidyStore(directory2, limits) {
+  const removed = entriesBeyond(storeEntries(directory2), limits);
+  removeEntries(directory2, removed);
+  removeNotes(directory2, limits);
+  return removed;
+}
+function removeNotes(directory2, { days }) {
+  const place = (0, import_node_path5.join)(directory2, STORE_LAYOUT, "notes");
+  for (const name of namesIn(place)) {
+    const path = (0, import_node_path5.join)(place, name);
+    const stats = quietly(() => (0, import_node_fs6.statSync)(path));
+    if (stats !== void 0 && stats.mtimeMs < beginning2(days)) removeQuietly(path);
+  }
+}
+function beginning2(days) {
+  return Date.now() - days * 24 * 60 * 60 * 1e3;
+}
+function entriesBeyond(entries, { days, bytes }) {
+  const before = beginning2(days);
+  let left = entries.reduce((sum, entry2) => sum + entry2.bytes, 0);
+  return entries.filter((entry2) => {
+    if (entry2.usedAt.getTime() >= before && left <= bytes) return false;
+    left -= entry2.bytes;
+    return true;
+  });
+}
+function entryOf(known) {
+  const stats = quietly(() => (0, import_node_fs6.statSync)(known.path));
+  return stats === void 0 ? [] : [{ ...known, bytes: sizeOf(known.path, stats), usedAt: stats.mtime }];
+}
+function sizeOf(path, stats) {
+  if (!stats.isDirectory()) return stats.size;
+  return namesIn(path).reduce((sum, name) => {
+    const below = quietly(() => (0, import_node_fs6.statSync)((0, import_node_path5.join)(path, name)));
+    return below === void 0 ? sum : sum + sizeOf((0, import_node_path5.join)(path, name), below);
+  }, 0);
+}
+
+// src/store/hashed-file.ts
+var import_node_crypto4 = __toESM(require_node_crypto(), 1);
+var import_node_fs7 = __toESM(require_node_fs(), 1);
+function digestOfBytes(bytes) {
+  return (0, import_node_crypto4.createHash)("sha256").update(bytes).digest("hex");
+}
+async function digestOfFile(path) {
+  const hash = (0, import_node_crypto4.createHash)("sha256");
+  for await (const part of (0, import_node_fs7.createReadStream)(path)) hash.update(part);
+  return hash.digest("hex");
+}
+
+// src/store/content-store.ts
+function openStore({ directory: directory2, scope = "", keep }) {
+  const { top, remove: remove3 } = writableTop(directory2);
+  const workplaces = /* @__PURE__ */ new Map();
+  removeLeftovers(directory2);
+  const key = (text6) => digestOfBytes(`${scope}\0${text6}`).slice(0, 40);
+  const repositoryDirectory = (repository) => (0, import_node_path6.join)(top, "git", key(repository));
+  const notePath = (question) => (0, import_node_path6.join)(top, "notes", key(`note ${question}`));
+  const filePath = (digest) => (0, import_node_path6.join)(top, "files", `${key("files").slice(0, 12)}-${digest}`);
+  const read2 = /* @__PURE__ */ new Map();
+  const fresh = () => temporaryPath(top);
+  const aside = (from) => {
+    const temporary = fresh();
+    workplaces.set(temporary, removedAtExit(temporary));
+    (0, import_node_fs8.renameSync)(from, temporary);
+    return temporary;
+  };
+  return {
+    commit(repository, sha) {
+      if (!isCommitId(sha)) return void 0;
+      const path = (0, import_node_path6.join)(repositoryDirectory(repository), sha);
+      const found = inodeOf(path);
+      if (found === void 0) return void 0;
+      read2.set(path, found);
+      touch(path);
+      return path;
+    },
+    knows: (repository) => namesIn(repositoryDirectory(repository)).some(isCommitId),
+    workplace() {
+      const path = fresh();
+      workplaces.set(path, removedAtExit(path));
+      makeDirectories(path);
+      return path;
+    },
+    keepCommit(repository, shown2, sha, objects, isDamaged = false) {
+      const home = repositoryDirectory(repository);
+      const path = (0, import_node_path6.join)(home, sha);
+      const kept = quietly(() => {
+        makeDirectories(home);
+        const source = (0, import_node_path6.join)(home, "source");
+        if (quietly(() => (0, import_node_fs8.readFileSync)(source, "utf8")) !== `${shown2}
+`) writeWhole(source, `${shown2}
+`, fresh());
+        if (isDamaged && inodeOf(path) === read2.get(path)) moveAway(path, fresh());
+        (0, import_node_fs8.renameSync)(objects, path);
+        return path;
+      });
+      if (kept !== void 0) return kept;
+      if ((0, import_node_fs8.existsSync)(path) && !(isDamaged && inodeOf(path) === read2.get(path))) return path;
+      return aside(objects);
+    },
+    discard(path) {
+      workplaces.get(path)?.remove();
+      workplaces.delete(path);
+    },
+    file(digest, maxBytes = Number.POSITIVE_INFINITY) {
+      const path = filePath(digest);
+      if ((quietly(() => (0, import_node_fs8.statSync)(path).size) ?? 0) > maxBytes) return void 0;
+      const bytes = quietly(() => (0, import_node_fs8.readFileSync)(path));
+      if (bytes === void 0 || digestOfBytes(bytes) !== digest) {
+        removeQuietly(path);
+        return void 0;
+      }
+      touch(path);
+      return bytes;
+    },
+    keepFile(digest, bytes) {
+      quietly(() => writeWhole(filePath(digest), bytes, fresh()));
+    },
+    async filePath(digest) {
+      const path = filePath(digest);
+      const found = await digestOfFile(path).catch(() => void 0);
+      if (found === digest) {
+        touch(path);
+        return path;
+      }
+      removeQuietly(path);
+      return void 0;
+    },
+    async moveFile(digest, from) {
+      const found = await digestOfFile(from);
+      if (found !== digest) throw new Error(`a file with the digest ${found} was to be stored as ${digest}`);
+      const path = filePath(digest);
+      const moved = quietly(() => {
+        (0, import_node_fs8.renameSync)(from, path);
+        return path;
+      });
+      return moved ?? aside(from);
+    },
+    recall(question) {
+      const path = notePath(question);
+      const digest = quietly(() => (0, import_node_fs8.readFileSync)(path, "utf8"))?.trim();
+      if (digest === void 0 || !/^[0-9a-f]{64}$/.test(digest)) return void 0;
+      touch(path);
+      return digest;
+    },
+    note(question, digest) {
+      quietly(() => writeWhole(notePath(question), `${digest}
+`, fresh()));
+    },
+    close() {
+      for (const place of workplaces.values()) place.remove();
+      workplaces.clear();
+      remove3();
+      if (keep !== void 0) quietly(() => tidyStore(directory2, keep));
+    }
+  };
+}
+function writableTop(directory2) {
+  const top = (0, import_node_path6.join)(directory2, STORE_LAYOUT);
+  const made = quietly(() => {
+    for (const part of ["git", "files", "notes", "tmp"]) makeDirectories((0, import_node_path6.join)(top, part), 448);
+    uninterrupted(() => {
+      const probe = temporaryPath(top);
+      (0, import_node_fs8.mkdirSync)(probe);
+      (0, import_node_fs8.rmSync)(probe, { recursive: true });
+    });
+    return true;
+  });
+  if (made) return { top, remove: () => {
+  } };
+  const temporary = privateDirectory();
+  for (const part of ["git", "files", "notes", "tmp"]) (0, import_node_fs8.mkdirSync)((0, import_node_path6.join)(temporary.path, part));
+  return { top: temporary.path, remove: () => temporary.remove() };
+}
+function writeWhole(path, content, temporary) {
+  try {
+    (0, import_node_fs8.writeFileSync)(temporary, content, { flag: "wx" });
+    (0, import_node_fs8.renameSync)(temporary, path);
+  } catch (error) {
+    removeQuietly(temporary);
+    throw error;
+  }
+}
+function moveAway(path, aside) {
+  (0, import_node_fs8.renameSync)(path, aside);
+  removeQuietly(aside);
+}
+function inodeOf(path) {
+  return (0, import_node_fs8.statSync)(path, { throwIfNoEntry: false })?.ino;
+}
+function touch(path) {
+  const now = /* @__PURE__ */ new Date();
+  quietly(() => (0, import_node_fs8.utimesSync)(path, now, now));
+}
+
+// src/store/lazy-store.ts
+function lazyStore(options) {
+  let opened;
+  const store = () => opened ??= openStore(options);
+  return {
+    file: (digest, maxBytes) => store().file(digest, maxBytes),
+    keepFile: (digest, bytes) => store().keepFile(digest, bytes),
+    filePath: (digest) => store().filePath(digest),
+    recall: (question) => store().recall(question),
+    note: (question, digest) => store().note(question, digest),
+    workplace: () => store().workplace(),
+    discard: (directory2) => store().discard(directory2),
+    close: () => opened?.close()
+  };
+}
+
 // src/sources/paths.ts
 function parentOf(path) {
   const slash = path.lastIndexOf("/");
@@ -6800,8 +7336,47 @@ function tooLarge(file, bytes) {
   return failure("file-too-large", message, { file, hint: "Make it smaller, or leave it out of the kustomization." });
 }
 
+// src/sources/helm/directory.ts
+var import_node_crypto5 = __toESM(require_node_crypto(), 1);
+var import_node_fs9 = __toESM(require_node_fs(), 1);
+var import_node_path7 = __toESM(require_node_path(), 1);
+var MAX_FILES = 2e4;
+var MAX_DIRECTORIES = 2e4;
+var MAX_BYTES = 256 * 1024 * 1024;
+var MAX_DEPTH2 = 64;
+async function readDirectory(tree, path, ignores = () => false) {
+  const files = /* @__PURE__ */ new Map();
+  let bytes = 0;
+  let directories = 0;
+  async function visit(directory2, prefix, depth) {
+    if (depth > MAX_DEPTH2) throw tooLarge2(`nests deeper than ${MAX_DEPTH2} directories; do links form a loop?`);
+    if (++directories > MAX_DIRECTORIES) throw tooLarge2(`holds more than ${MAX_DIRECTORIES} directories`);
+    for (const { name, type } of await tree.list(directory2)) {
+      const child = childOf(directory2, name);
+      if (ignores(prefix + name, type === "directory")) continue;
+      if (type === "directory") await visit(child, `${prefix}${name}/`, depth + 1);
+      if (type !== "file") continue;
+      const content = await tree.read(child);
+      bytes += content.length;
+      files.set(prefix + name, content);
+      if (files.size > MAX_FILES) throw tooLarge2(`holds more than ${MAX_FILES} files`);
+      if (bytes > MAX_BYTES) throw tooLarge2(`holds more than ${MAX_BYTES} bytes`);
+    }
+  }
+  function tooLarge2(problem) {
+    return failure("directory-too-large", `cannot be copied: it ${problem}`, { file: tree.display(path) });
+  }
+  await visit(path, "", 0);
+  return files;
+}
+function bytesOf(directory2) {
+  let bytes = 0;
+  for (const content of directory2.values()) bytes += content.length;
+  return bytes;
+}
+
 // src/sources/disk-tree.ts
-var import_node_fs = __toESM(require_node_fs(), 1);
+var import_node_fs10 = __toESM(require_node_fs(), 1);
 var WORKING_TREE = "the working tree";
 function diskTree(root, options = {}) {
   const label2 = options.label ?? WORKING_TREE;
@@ -6825,8 +7400,8 @@ function diskTree(root, options = {}) {
     if (directory2?.type !== "directory" || isHidden(nameOf(path))) return void 0;
     const real = childOf(directory2.path, nameOf(path));
     if (real !== path) return locate2(real);
-    const stats = attempt(
-      () => (0, import_node_fs.lstatSync)(prefix + real, { throwIfNoEntry: false }),
+    const stats = attempt2(
+      () => (0, import_node_fs10.lstatSync)(prefix + real, { throwIfNoEntry: false }),
       // An entry that this user may not see can exist all the same, and must not be skipped.
       (error) => isRefused(error) && unreadable(place, path, error)
     );
@@ -6834,7 +7409,7 @@ function diskTree(root, options = {}) {
     return stats.isSymbolicLink() ? follow4(real) : { path: real, type: typeOf(stats), size: stats.size };
   }
   function follow4(link) {
-    const target = attempt(() => import_node_fs.realpathSync.native(prefix + link));
+    const target = attempt2(() => import_node_fs10.realpathSync.native(prefix + link));
     if (target === void 0 || !(target === top || target.startsWith(`${prefix}/`))) return void 0;
     const path = target === top ? "/" : target.slice(prefix.length);
     return locate2(path);
@@ -6842,7 +7417,7 @@ function diskTree(root, options = {}) {
   function isHidden(name) {
     return hidden !== void 0 && name.length === hidden.length && name.toLowerCase() === hidden;
   }
-  function entryOf(directory2, entry2) {
+  function entryOf2(directory2, entry2) {
     if (entry2.name.includes("\uFFFD")) return spoiltEntry(directory2, entry2);
     if (entry2.isFile()) return { name: entry2.name, type: "file" };
     if (entry2.isDirectory()) return { name: entry2.name, type: "directory" };
@@ -6852,7 +7427,7 @@ function diskTree(root, options = {}) {
     const { name } = entry2;
     const located2 = locate2(childOf(directory2, name));
     if (located2 !== void 0) return { name, type: located2.type };
-    const raw = (0, import_node_fs.readdirSync)(`${prefix}${directory2}`, { encoding: "buffer" }).find((bytes) => bytes.toString() === name);
+    const raw = (0, import_node_fs10.readdirSync)(`${prefix}${directory2}`, { encoding: "buffer" }).find((bytes) => bytes.toString() === name);
     const path = Buffer.concat([Buffer.from(`${prefix}${childOf(directory2, "")}`), raw ?? Buffer.from(name)]);
     return { name, type: "other", lost: lostEntry(path, raw ?? Buffer.from(name), entry2) };
   }
@@ -6869,7 +7444,7 @@ function diskTree(root, options = {}) {
       if (file.size > MAX_FILE_BYTES) throw tooLarge(display(path), file.size);
       checkRoom(file.size);
       try {
-        return (0, import_node_fs.readFileSync)(prefix + file.path);
+        return (0, import_node_fs10.readFileSync)(prefix + file.path);
       } catch (error) {
         throw unreadable(place, path, error);
       }
@@ -6877,7 +7452,7 @@ function diskTree(root, options = {}) {
     async list(path) {
       const directory2 = requireDirectory(place, path, locate2(path));
       try {
-        return (0, import_node_fs.readdirSync)(`${prefix}${directory2.path}`, { withFileTypes: true }).filter((entry2) => !isHidden(entry2.name)).map((entry2) => entryOf(directory2.path, entry2)).sort((a, b) => compareBytewise(a.name, b.name));
+        return (0, import_node_fs10.readdirSync)(`${prefix}${directory2.path}`, { withFileTypes: true }).filter((entry2) => !isHidden(entry2.name)).map((entry2) => entryOf2(directory2.path, entry2)).sort((a, b) => compareBytewise(a.name, b.name));
       } catch (error) {
         throw unreadable(place, path, error);
       }
@@ -6885,9 +7460,9 @@ function diskTree(root, options = {}) {
   };
 }
 function realRoot(root) {
-  const real = attempt(() => import_node_fs.realpathSync.native(root));
+  const real = attempt2(() => import_node_fs10.realpathSync.native(root));
   if (real === void 0) throw failure("directory-not-found", "no such directory", { file: root });
-  if (!(0, import_node_fs.statSync)(real).isDirectory()) throw failure("not-a-directory", "expected a directory", { file: root });
+  if (!(0, import_node_fs10.statSync)(real).isDirectory()) throw failure("not-a-directory", "expected a directory", { file: root });
   return real;
 }
 function lostEntry(path, name, entry2) {
@@ -6899,7 +7474,7 @@ function holds(directory2, names) {
   const pending = [directory2];
   for (let here = pending.pop(); here !== void 0; here = pending.pop()) {
     if (++count > MAX_SEARCHED) return true;
-    const entries = attempt(() => (0, import_node_fs.readdirSync)(here, { withFileTypes: true, encoding: "buffer" }));
+    const entries = attempt2(() => (0, import_node_fs10.readdirSync)(here, { withFileTypes: true, encoding: "buffer" }));
     if (entries === void 0) return true;
     for (const entry2 of entries) {
       const name = entry2.name;
@@ -6913,7 +7488,7 @@ function typeOf(stats) {
   if (stats.isFile()) return "file";
   return stats.isDirectory() ? "directory" : "other";
 }
-function attempt(call, problem) {
+function attempt2(call, problem) {
   try {
     return call();
   } catch (error) {
@@ -6937,43 +7512,6 @@ function createHelm(options) {
     run: async (args, call) => (await load()).run(args, call),
     close: () => ending.abort()
   };
-}
-
-// src/sources/helm/directory.ts
-var import_node_fs2 = __toESM(require_node_fs(), 1);
-var import_node_path2 = __toESM(require_node_path(), 1);
-var MAX_FILES = 2e4;
-var MAX_DIRECTORIES = 2e4;
-var MAX_BYTES = 256 * 1024 * 1024;
-var MAX_DEPTH2 = 64;
-async function readDirectory(tree, path) {
-  const files = /* @__PURE__ */ new Map();
-  let bytes = 0;
-  let directories = 0;
-  async function visit(directory2, prefix, depth) {
-    if (depth > MAX_DEPTH2) throw tooLarge2(`nests deeper than ${MAX_DEPTH2} directories; do links form a loop?`);
-    if (++directories > MAX_DIRECTORIES) throw tooLarge2(`holds more than ${MAX_DIRECTORIES} directories`);
-    for (const { name, type } of await tree.list(directory2)) {
-      const child = childOf(directory2, name);
-      if (type === "directory") await visit(child, `${prefix}${name}/`, depth + 1);
-      if (type !== "file") continue;
-      const content = await tree.read(child);
-      bytes += content.length;
-      files.set(prefix + name, content);
-      if (files.size > MAX_FILES) throw tooLarge2(`holds more than ${MAX_FILES} files`);
-      if (bytes > MAX_BYTES) throw tooLarge2(`holds more than ${MAX_BYTES} bytes`);
-    }
-  }
-  function tooLarge2(problem) {
-    return failure("directory-too-large", `cannot be copied: it ${problem}`, { file: tree.display(path) });
-  }
-  await visit(path, "", 0);
-  return files;
-}
-function bytesOf(directory2) {
-  let bytes = 0;
-  for (const content of directory2.values()) bytes += content.length;
-  return bytes;
 }
 
 // src/sources/recorded-tree.ts
@@ -7051,7 +7589,7 @@ function lazyRemotes(options) {
 }
 
 // src/sources/remote/git-url.ts
-var import_node_path3 = __toESM(require_node_path(), 1);
+var import_node_path8 = __toESM(require_node_path(), 1);
 var DEFAULT_TIMEOUT_SECONDS = 27;
 var SCHEMES = ["ssh://", "https://", "http://", "file://"];
 function parseGitUrl(text6) {
@@ -7114,7 +7652,7 @@ function splitPath(rest, isFile2) {
   return { repository: segments.slice(0, 2).join("/"), path: segments.slice(2).join("/"), marked: false };
 }
 function leavesRepository(path) {
-  const [first2] = import_node_path3.posix.normalize(withoutSlash(path)).split("/");
+  const [first2] = import_node_path8.posix.normalize(withoutSlash(path)).split("/");
   return first2 === "..";
 }
 function withoutSlash(path) {
@@ -7169,6 +7707,22 @@ function namedAs(entry2, { marked, ref, repository }) {
   };
 }
 
+// src/sources/remote/refused-sources.ts
+function remoteRefused(path, location, otherwise = "copy it into the repository and name the directory") {
+  return failure("remote-unsupported", `${shownAddress(path)} cannot be fetched: remote sources are disabled`, {
+    ...location,
+    hint: `In the action, set \`remote: public\`. Or ${otherwise}.`
+  });
+}
+function atPlace(thrown, location) {
+  if (!(thrown instanceof KrmError) || thrown.diagnostics.every(({ file }) => file !== void 0))
+    return thrown;
+  return new KrmError(
+    thrown.diagnostics.map((one) => one.file === void 0 ? { ...one, ...location } : one),
+    { cause: thrown }
+  );
+}
+
 // src/engine/loading/charts.ts
 var MAX_KEPT_BYTES = 256 * 1024 * 1024;
 var Charts = class {
@@ -7201,9 +7755,9 @@ var Charts = class {
 };
 
 // src/engine/loading/clone.ts
-var import_node_path4 = __toESM(require_node_path(), 1);
+var import_node_path9 = __toESM(require_node_path(), 1);
 async function directoryOf({ address: address2, url, sha }, tree, location) {
-  const located2 = await tree.lookup(import_node_path4.posix.resolve("/", url.path));
+  const located2 = await tree.lookup(import_node_path9.posix.resolve("/", url.path));
   if (located2?.type === "directory") return located2.path;
   const problem = located2 === void 0 ? "does not exist" : "is not a directory";
   throw failure("not-a-directory", `${shownAddress(address2)} ${problem} in that repository (${sha.slice(0, 7)})`, {
@@ -7222,7 +7776,7 @@ function pathOf(key, clone2) {
 }
 
 // src/engine/loading/paths.ts
-var import_node_path5 = __toESM(require_node_path(), 1);
+var import_node_path10 = __toESM(require_node_path(), 1);
 function isTooLong(path) {
   return path.length > MAX_PATH_LENGTH;
 }
@@ -7233,7 +7787,7 @@ function isAmbiguous(path) {
   return path.split("/").some((segment) => segment !== ".." && segment.includes(".."));
 }
 function leavesTop(from, path) {
-  return !path.startsWith("/") && import_node_path5.posix.join(from.slice(1), path).split("/")[0] === "..";
+  return !path.startsWith("/") && import_node_path10.posix.join(from.slice(1), path).split("/")[0] === "..";
 }
 function looksLikeText(entry2) {
   return /\n|^\s*[{[]|:\s/.test(entry2);
@@ -7270,7 +7824,7 @@ function checkAddressCycle({ clones }, address2, location) {
 }
 
 // src/engine/loading/edited-kustomization.ts
-var import_node_path7 = __toESM(require_node_path(), 1);
+var import_node_path12 = __toESM(require_node_path(), 1);
 
 // src/engine/loading/composition-file.ts
 async function lookUp(root, names) {
@@ -7388,7 +7942,7 @@ function missing(root, link, foreign) {
 }
 
 // src/engine/loading/manifests-below.ts
-var import_node_path6 = __toESM(require_node_path(), 1);
+var import_node_path11 = __toESM(require_node_path(), 1);
 var MAX_MANIFESTS = 2e4;
 var MAX_ENTRIES2 = 1e6;
 async function manifestsBelow(root, location) {
@@ -7396,7 +7950,7 @@ async function manifestsBelow(root, location) {
   const resources = [];
   const list2 = (path) => {
     if (resources.length === MAX_MANIFESTS) throw tooMany(root, `${MAX_MANIFESTS} manifests`, location);
-    resources.push({ path: `./${import_node_path6.posix.relative(top, path)}`, location });
+    resources.push({ path: `./${import_node_path11.posix.relative(top, path)}`, location });
   };
   let entries = 0;
   const open = [{ name: "", type: "directory", path: top }];
@@ -7417,7 +7971,7 @@ async function manifestsBelow(root, location) {
       }
       entries += inside.length;
       if (entries > MAX_ENTRIES2) throw tooMany(root, `${MAX_ENTRIES2} files`, location);
-      for (const one of inside.toReversed()) open.push({ ...one, path: import_node_path6.posix.join(path, one.name) });
+      for (const one of inside.toReversed()) open.push({ ...one, path: import_node_path11.posix.join(path, one.name) });
     } else if (isManifest && type === "file" && !await isLink(root, path)) {
       if (COMPOSITION_FILE_NAMES.includes(name)) await checkForeign(root, path, location);
       list2(path);
@@ -7444,7 +7998,7 @@ function tooMany({ display }, what, location) {
   });
 }
 function unreadable2({ tree }, path, shown2, location) {
-  const directory2 = tree.display(import_node_path6.posix.dirname(path));
+  const directory2 = tree.display(import_node_path11.posix.dirname(path));
   return failure(
     "unreadable-name",
     `a generated kustomization cannot list ${shown2} in ${directory2}: its name is no UTF-8`,
@@ -7465,7 +8019,7 @@ async function loadEdited(root, edits) {
   const file = onlyOne(root, found);
   if (file === void 0) {
     const resources = await manifestsBelow(root, edits.location);
-    const name = root.tree.display(import_node_path7.posix.join(root.path, KUSTOMIZATION_FILE_NAMES[0]));
+    const name = root.tree.display(import_node_path12.posix.join(root.path, KUSTOMIZATION_FILE_NAMES[0]));
     return { kustomization: generatedKustomization(resources, name, known), file: name, diagnostics: [] };
   }
   const { node, duplicates } = await readKustomization(root, file);
@@ -10734,20 +11288,6 @@ function valueProblem(thrown, resource, what, location) {
 }
 
 // src/engine/loading/remote-references.ts
-function remoteRefused(path, location, otherwise = "copy it into the repository and name the directory") {
-  return failure("remote-unsupported", `${shownAddress(path)} cannot be fetched: remote sources are disabled`, {
-    ...location,
-    hint: `In the action, set \`remote: public\`. Or ${otherwise}.`
-  });
-}
-function atPlace(thrown, location) {
-  if (!(thrown instanceof KrmError) || thrown.diagnostics.every(({ file }) => file !== void 0))
-    return thrown;
-  return new KrmError(
-    thrown.diagnostics.map((one) => one.file === void 0 ? { ...one, ...location } : one),
-    { cause: thrown }
-  );
-}
 function unpinned(address2, url, location, now) {
   if (url === void 0 ? isPinnedFile(address2) : isCommit(url.ref ?? "")) return void 0;
   return {
@@ -10914,18 +11454,39 @@ async function isRemoteFile(root, files, { path, location }) {
 }
 
 // src/engine/loading/root.ts
-var import_node_path10 = __toESM(require_node_path(), 1);
+var import_node_path15 = __toESM(require_node_path(), 1);
 
 // src/lock/lock-references.ts
+var import_node_crypto6 = __toESM(require_node_crypto(), 1);
 function gitReference(url) {
   return { kind: "git", ref: `${plainAddress(url.repository)}?ref=${url.ref ?? "HEAD"}` };
 }
 function fileReference(address2) {
   return { kind: "https", ref: plainAddress(address2.replace(/#.*$/s, "")) };
 }
-function chartReference({ repo, name, version, devel }) {
-  const query = [...version ? [`version=${version}`] : [], ...devel ? ["devel=true"] : []].join("&");
+function chartReference({ repo, name, version, devel, chosenBy, artifact }) {
+  const query = [
+    ...version ? [`version=${version}`] : [],
+    ...devel ? ["devel=true"] : [],
+    // Of a range, the two may choose different versions.
+    ...chosenBy === "source-controller" && !isExactVersion(version ?? "") ? [`by=${chosenBy}`] : [],
+    ...artifact === void 0 ? [] : artifactQuery(artifact)
+  ].join("&");
   return { kind: "chart", ref: `${plainAddress(repo.replace(/\/+$/, ""))}/${name}${query === "" ? "" : `?${query}`}` };
+}
+function artifactQuery({ digest, semver, semverFilter, tag, layer, isCopied, ignore }) {
+  const range = [
+    ["semver", semver],
+    ["semverFilter", semverFilter]
+  ];
+  const found = digest ? [["digest", digest]] : semver ? range : [["tag", tag || "latest"]];
+  const unpacked = isCopied ? [["operation", "copy"]] : [["ignore", ignore && (0, import_node_crypto6.createHash)("sha256").update(ignore).digest("hex")]];
+  return [...found, ["layer", layer], ...unpacked].flatMap(
+    ([name, value]) => value ? [`${name}=${value.replace(/[%&]/g, encodeURIComponent)}`] : []
+  );
+}
+function isExactVersion(version) {
+  return /^v?\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?(?:\+[0-9A-Za-z.-]+)?$/.test(version);
 }
 var DEFAULT_PORTS = { https: "443", http: "80", ssh: "22", git: "9418" };
 function plainAddress(address2) {
@@ -10995,13 +11556,13 @@ function notice(rules, diagnostic) {
 }
 
 // src/engine/loading/imported-roots.ts
-var import_node_path8 = __toESM(require_node_path(), 1);
+var import_node_path13 = __toESM(require_node_path(), 1);
 function pathBetween(here, from, path) {
   const isSameTree = keyOf3("/", here.clone) === keyOf3("/", from.clone);
   if (path === "" || isRemote(path) || isSameTree && here.path === from.path) return path;
-  if (from.clone !== void 0 && !isSameTree) return addressWithin(from.clone.url, import_node_path8.posix.resolve(from.path, path));
+  if (from.clone !== void 0 && !isSameTree) return addressWithin(from.clone.url, import_node_path13.posix.resolve(from.path, path));
   if (path.startsWith("/")) return path;
-  const relative3 = import_node_path8.posix.join(import_node_path8.posix.relative(here.path, from.path), path);
+  const relative3 = import_node_path13.posix.join(import_node_path13.posix.relative(here.path, from.path), path);
   return isRemote(relative3) ? `./${relative3}` : relative3;
 }
 function addressWithin({ repository, ref, submodules }, path) {
@@ -11032,10 +11593,10 @@ var ImportedRoots = class {
     const url = parseGitReference(address2);
     const roots = url && this.#elsewhere.get(repositoryOf(url));
     if (url === void 0 || roots === void 0) return void 0;
-    const target = import_node_path8.posix.resolve("/", url.path);
+    const target = import_node_path13.posix.resolve("/", url.path);
     const around = outwards(target).find((at2) => roots.has(at2));
     const root = roots.get(around ?? "") ?? [...roots.values()][0];
-    return root && { root, path: import_node_path8.posix.relative(root.path, target) || "." };
+    return root && { root, path: import_node_path13.posix.relative(root.path, target) || "." };
   }
 };
 function repositoryOf({ repository, ref, submodules }) {
@@ -11043,12 +11604,12 @@ function repositoryOf({ repository, ref, submodules }) {
 }
 function outwards(path) {
   const all = [path];
-  for (let at2 = path; at2 !== "/"; ) all.push(at2 = import_node_path8.posix.dirname(at2));
+  for (let at2 = path; at2 !== "/"; ) all.push(at2 = import_node_path13.posix.dirname(at2));
   return all;
 }
 
 // src/engine/loading/path-problems.ts
-var import_node_path9 = __toESM(require_node_path(), 1);
+var import_node_path14 = __toESM(require_node_path(), 1);
 var CHECK_INDENTATION = "Check the indentation: YAML may have joined two lines.";
 function checkLength(path, location) {
   if (isTooLong(path)) throw failure("path-too-long", PATH_TOO_LONG, { ...location, hint: CHECK_INDENTATION });
@@ -11094,7 +11655,7 @@ function checkDirectoryPath({ path, location }, located2) {
   if (isAmbiguous(path)) {
     throw failure(
       "ambiguous-path",
-      `the path "${path}" has a segment that contains two dots, and resolves to "${import_node_path9.posix.normalize(path)}"`,
+      `the path "${path}" has a segment that contains two dots, and resolves to "${import_node_path14.posix.normalize(path)}"`,
       { ...location, hint: hintAbout(path) }
     );
   }
@@ -11148,14 +11709,14 @@ function asNamed(named2) {
 }
 async function whyMissing({ tree, resolved }) {
   let here = resolved;
-  let parent = await tree.lookup(import_node_path9.posix.dirname(here));
+  let parent = await tree.lookup(import_node_path14.posix.dirname(here));
   while (parent === void 0) {
-    here = import_node_path9.posix.dirname(here);
+    here = import_node_path14.posix.dirname(here);
     if (here === "/") return "does not exist";
-    parent = await tree.lookup(import_node_path9.posix.dirname(here));
+    parent = await tree.lookup(import_node_path14.posix.dirname(here));
   }
   const entries = parent.type === "directory" ? await tree.list(parent.path) : [];
-  if (!entries.some(({ name }) => name === import_node_path9.posix.basename(here))) return "does not exist";
+  if (!entries.some(({ name }) => name === import_node_path14.posix.basename(here))) return "does not exist";
   const link = here === resolved ? "is a symlink" : `is behind the symlink ${tree.display(here)},`;
   return `${link} that leads nowhere or leaves ${tree.label}`;
 }
@@ -11164,7 +11725,7 @@ async function submoduleProblem(named2) {
   let here = resolved;
   let found = await tree.lookup(here);
   while (found === void 0 && here !== "/") {
-    here = import_node_path9.posix.dirname(here);
+    here = import_node_path14.posix.dirname(here);
     found = await tree.lookup(here);
   }
   if (found === void 0) return void 0;
@@ -11184,19 +11745,19 @@ async function submoduleProblem(named2) {
 async function isEmptySubmodule(tree, directory2) {
   if ((await tree.lookup(directory2))?.type !== "directory" || (await tree.list(directory2)).length > 0) return false;
   for (let above = directory2, isTop = false; above !== "/" && !isTop; ) {
-    above = import_node_path9.posix.dirname(above);
-    isTop = await tree.lookup(import_node_path9.posix.join(above, ".git")) !== void 0;
-    const modules = import_node_path9.posix.join(above, ".gitmodules");
+    above = import_node_path14.posix.dirname(above);
+    isTop = await tree.lookup(import_node_path14.posix.join(above, ".git")) !== void 0;
+    const modules = import_node_path14.posix.join(above, ".gitmodules");
     if ((await tree.lookup(modules))?.type !== "file") continue;
     const text6 = Buffer.from(await tree.read(modules)).toString();
-    return submodulePaths(text6).some((path) => import_node_path9.posix.join(above, path) === directory2);
+    return submodulePaths(text6).some((path) => import_node_path14.posix.join(above, path) === directory2);
   }
   return false;
 }
 function submodulePaths(text6) {
   return text6.split("\n").flatMap((line) => {
     const [name = "", ...value] = line.split("=");
-    return name.trim() === "path" ? [import_node_path9.posix.join(value.join("=").trim(), ".")] : [];
+    return name.trim() === "path" ? [import_node_path14.posix.join(value.join("=").trim(), ".")] : [];
   });
 }
 function textForPath(location) {
@@ -11313,7 +11874,7 @@ var Root = class _Root {
     return leavesTop(this.path, path) ? Promise.resolve(void 0) : this.tree.lookup(this.#resolve(path));
   }
   #resolve(path) {
-    return import_node_path10.posix.resolve(this.path, path);
+    return import_node_path15.posix.resolve(this.path, path);
   }
   #named(path, location) {
     return { tree: this.tree, path, resolved: this.#resolve(path), location };
@@ -12277,7 +12838,7 @@ var defaultConfiguration = {
 };
 
 // src/builtins/hash.ts
-var import_node_crypto = __toESM(require_node_crypto(), 1);
+var import_node_crypto7 = __toESM(require_node_crypto(), 1);
 
 // node_modules/@noble/hashes/_u64.js
 var fromNumH = (n) => n / 2 ** 32 | 0;
@@ -12690,7 +13251,7 @@ function shortHash(content) {
 var SHORT2 = 16384;
 function sha256Hex(text6) {
   if (text6.length <= SHORT2) return bytesToHex(sha256(utf8ToBytes(text6)));
-  return (0, import_node_crypto.createHash)("sha256").update(text6).digest("hex");
+  return (0, import_node_crypto7.createHash)("sha256").update(text6).digest("hex");
 }
 function encodeContent(node) {
   const kindNode = get(node, "kind");
@@ -13223,7 +13784,7 @@ function base64(bytes) {
 
 // src/builtins/data/key-values.ts
 var import_node_buffer3 = __toESM(require_node_buffer(), 1);
-var import_node_path11 = __toESM(require_node_path(), 1);
+var import_node_path16 = __toESM(require_node_path(), 1);
 
 // src/builtins/data/env-file.ts
 var import_node_buffer2 = __toESM(require_node_buffer(), 1);
@@ -13339,7 +13900,7 @@ var FILE_ELSEWHERE = /^([^=]+)=([^=?]+\/\/[^=?]+\?(?:ref=[^=&]*)?&?(?:submodules
 function splitFileSource(source, isSecret) {
   const parts = FILE_ELSEWHERE.exec(source)?.slice(1) ?? source.split("=");
   const [key = "", path = ""] = parts;
-  if (parts.length === 1) return { key: import_node_path11.posix.basename(key), path: key };
+  if (parts.length === 1) return { key: import_node_path16.posix.basename(key), path: key };
   if (parts.length === 2 && key !== "" && path !== "") return { key, path };
   const missing3 = key === "" ? "has no key before the `=`" : "has no path after the `=`";
   const problem = parts.length > 2 ? "has more than one `=`, and neither a key nor a path can contain one" : missing3;
@@ -13545,16 +14106,16 @@ ${namespace === "" ? "" : `
 var MAX_BEGINNING = 1e4;
 function parsePatch(patch) {
   const source = nameOf2(patch);
-  const merge2 = attempt2(() => objectsOf2(patch));
+  const merge2 = attempt3(() => objectsOf2(patch));
   if (!("failed" in merge2)) return { kind: "merge", objects: merge2.done, source };
-  const json = attempt2(() => parseOperations(patch.text, nameOf2(patch)));
+  const json = attempt3(() => parseOperations(patch.text, nameOf2(patch)));
   if (!("failed" in json)) return { kind: "json", operations: json.done, source };
-  const beginning2 = patch.text.slice(0, MAX_BEGINNING).replace(/^[^\S\n]*#.*\n/gm, "");
-  const looksLikeList = /^\s*(\[|-(\s|$))/.test(beginning2);
+  const beginning3 = patch.text.slice(0, MAX_BEGINNING).replace(/^[^\S\n]*#.*\n/gm, "");
+  const looksLikeList = /^\s*(\[|-(\s|$))/.test(beginning3);
   throw explain(patch, looksLikeList ? json.failed : merge2.failed, "neither a merge patch nor a JSON patch");
 }
 function parseInlineOperations(text6, location) {
-  const json = attempt2(() => parseOperations(text6, "the inline patch"));
+  const json = attempt3(() => parseOperations(text6, "the inline patch"));
   if ("failed" in json) throw explain({ text: text6, file: void 0, location }, json.failed, "not a JSON patch");
   return json.done;
 }
@@ -13593,7 +14154,7 @@ function isPlainWord(text6) {
 function nameOf2({ text: text6, file }) {
   return file ?? (isPath(text6) || isPlainWord(text6) ? `the inline patch \`${text6}\`` : "the inline patch");
 }
-function attempt2(read2) {
+function attempt3(read2) {
   try {
     return { done: read2() };
   } catch (thrown) {
@@ -14248,7 +14809,7 @@ function setInStructuredData(root, path, trail, write) {
       unparsed = field2;
       continue;
     }
-    const text6 = attempt3(() => rewrite(document, field2.value, rest, trail, write));
+    const text6 = attempt4(() => rewrite(document, field2.value, rest, trail, write));
     if (text6 === void 0) return false;
     field2.value = text6;
     const before = texts3.get(field2);
@@ -14262,7 +14823,7 @@ function* scalarsAlong(root, path) {
   const lookup = { path, location: void 0 };
   let node = root;
   for (let length = 1; length < path.length; length++) {
-    const next = attempt3(() => enter4(node, path[length - 1], lookup));
+    const next = attempt4(() => enter4(node, path[length - 1], lookup));
     if (next === void 0) return;
     node = next;
     if (node.kind === "scalar" && !isNull(node)) yield { field: node, length };
@@ -14274,9 +14835,9 @@ function writeAgain(field2, path, trail, write) {
   const known = texts3.get(field2);
   if (known === void 0 || known.text !== field2.value || known.failures === MAX_FAILURES) return false;
   if (trail.create !== void 0 && path.some((part) => part.startsWith("[") || part === "*")) return false;
-  const { edited = attempt3(() => readAgain(field2.value)) } = known;
+  const { edited = attempt4(() => readAgain(field2.value)) } = known;
   known.edited = edited;
-  const isDone = edited !== void 0 && attempt3(() => {
+  const isDone = edited !== void 0 && attempt4(() => {
     const inText = { create: void 0, isLost: false };
     const fields4 = matchPath(edited.document, path, inText);
     return typeof fields4 !== "string" && fields4.length > 0 && !inText.isLost && edited.write(fields4, write);
@@ -14297,7 +14858,7 @@ function readAgain(text6) {
   if (isJson(text6) && HAS_ALIASES.test(text6)) return void 0;
   return written(document, text6) === text6 ? new EditedText(text6, document) : void 0;
 }
-function attempt3(work) {
+function attempt4(work) {
   try {
     return work();
   } catch (thrown) {
@@ -14537,7 +15098,7 @@ function bytesOf2(value) {
 }
 
 // src/builtins/value-add-transformer.ts
-var import_node_path12 = __toESM(require_node_path(), 1);
+var import_node_path17 = __toESM(require_node_path(), 1);
 var targetFields2 = { selector, fieldPath: text2, filePathPosition: int };
 var targetFile = { targets: list(record(targetFields2)) };
 var documentFields3 = { value: text2, ...targetFile, targetFilePath: text2 };
@@ -14551,7 +15112,7 @@ var valueAddTransformer = {
       const { node, display } = await context.readConfig(targetFilePath, location);
       all.push(...decodeTargets(node, display, context.warn));
     }
-    return [addValue(value.trim() || import_node_path12.posix.basename(context.directory), all, location)];
+    return [addValue(value.trim() || import_node_path17.posix.basename(context.directory), all, location)];
   }
 };
 var dialect3 = {
@@ -14650,7 +15211,7 @@ function insertPart(path, index, part) {
   let at2 = Math.min(index, parts.length);
   if (parts[0] === "" && at2 < parts.length) at2++;
   parts.splice(at2, 0, part);
-  const joined2 = import_node_path12.posix.join(...parts);
+  const joined2 = import_node_path17.posix.join(...parts);
   return parts[0] === "" ? `/${joined2}` : joined2;
 }
 function wrongKind2(node, expected, resource) {
@@ -14792,7 +15353,7 @@ function deepestOf(top) {
 }
 
 // src/engine/context/provenance.ts
-var import_node_path13 = __toESM(require_node_path(), 1);
+var import_node_path18 = __toESM(require_node_path(), 1);
 function trackingOrigins(level) {
   const { buildMetadata = [] } = level.kustomization;
   return buildMetadata.length === 0 ? level : { ...level, position: { path: "" } };
@@ -14800,8 +15361,8 @@ function trackingOrigins(level) {
 function positionBelow({ position }, path) {
   if (position === void 0) return void 0;
   const url = parseGitReference(path);
-  if (url === void 0) return { ...position, path: import_node_path13.posix.join(position.path, path) };
-  const within3 = import_node_path13.posix.resolve("/", url.path).slice(1) || "notCloned";
+  if (url === void 0) return { ...position, path: import_node_path18.posix.join(position.path, path) };
+  const within3 = import_node_path18.posix.resolve("/", url.path).slice(1) || "notCloned";
   return { path: within3, repo: shownAddress(url.repository), ref: url.ref };
 }
 function positionKey(position) {
@@ -14818,7 +15379,7 @@ function fieldOrigin(level, kind) {
   const { position } = level;
   if (position === void 0) return void 0;
   const { path, repo, ref } = position;
-  return { repo, ref, configuredIn: import_node_path13.posix.join(path, fileName(level)), configuredBy: { apiVersion: "builtin", kind } };
+  return { repo, ref, configuredIn: import_node_path18.posix.join(path, fileName(level)), configuredBy: { apiVersion: "builtin", kind } };
 }
 function pluginOrigin({ id, provenance }) {
   if (provenance === void 0) return void 0;
@@ -14831,7 +15392,7 @@ function pluginOrigin({ id, provenance }) {
   };
 }
 function fileName({ kustomization }) {
-  return import_node_path13.posix.basename(kustomization.location.file.replace(/\?.*$/s, ""));
+  return import_node_path18.posix.basename(kustomization.location.file.replace(/\?.*$/s, ""));
 }
 function recordStep(resources, step2) {
   const after = /* @__PURE__ */ new Map();
@@ -15099,7 +15660,7 @@ function wrongRole(config, role) {
 }
 
 // src/engine/steps/composition.ts
-var import_node_path15 = __toESM(require_node_path(), 1);
+var import_node_path20 = __toESM(require_node_path(), 1);
 
 // src/engine/steps/accumulator-document.ts
 function isAccumulator({ id }) {
@@ -15136,7 +15697,7 @@ function argumentsOf(node) {
 }
 
 // src/engine/steps/builtin-context.ts
-var import_node_path14 = __toESM(require_node_path(), 1);
+var import_node_path19 = __toESM(require_node_path(), 1);
 var WARNING_BYTES = 500;
 function builtinContext({ context, root }) {
   const { files, charts, helm, budget, ended, secrets } = context;
@@ -15167,7 +15728,7 @@ function builtinContext({ context, root }) {
       return located2?.type === "directory" ? charts.read(root.tree, located2.path) : void 0;
     },
     fetchChart: (wanted) => root.chart(wanted),
-    display: (path) => root.tree.display(import_node_path14.posix.resolve(root.path, path))
+    display: (path) => root.tree.display(import_node_path19.posix.resolve(root.path, path))
   };
 }
 
@@ -15439,7 +16000,7 @@ async function runComposition(level, { entries }, into, ports) {
   for (const entry2 of entries) {
     level.context.budget.resume();
     const config = new Resource(clone(entry2.config), entry2.location);
-    config.provenance = fromFile2(level, level.root.pathOf(entry2.root, import_node_path15.posix.basename(entry2.location.file)));
+    config.provenance = fromFile2(level, level.root.pathOf(entry2.root, import_node_path20.posix.basename(entry2.location.file)));
     runs.push(await preparedEntry(level, { ...entry2, config }, ports));
   }
   for (const run2 of runs) {
@@ -15661,7 +16222,7 @@ function checkJson(file) {
 }
 
 // src/engine/resource-files.ts
-var import_node_path16 = __toESM(require_node_path(), 1);
+var import_node_path21 = __toESM(require_node_path(), 1);
 async function isFile({ root, context }, entry2) {
   const { root: owner2, path } = root.resolve(entry2.path);
   if (isAddress2(path)) return isRemoteFile(root, context.files, entry2);
@@ -15669,13 +16230,13 @@ async function isFile({ root, context }, entry2) {
   return located2 === void 0 ? path !== "" && !isRemote(path) : located2.type !== "directory";
 }
 async function compositionDirectory({ root, context }, { path, location }) {
-  const name = import_node_path16.posix.basename(path);
+  const name = import_node_path21.posix.basename(path);
   if (!COMPOSITION_FILE_NAMES.includes(name) || isRemote(path)) return void 0;
-  const directory2 = import_node_path16.posix.dirname(path);
+  const directory2 = import_node_path21.posix.dirname(path);
   const entered = await root.importFrom(directory2, location).catch(() => void 0);
   const composition = entered && await context.files.composition(entered);
   root.claim();
-  if (composition === void 0 || import_node_path16.posix.basename(composition.display) !== name) return void 0;
+  if (composition === void 0 || import_node_path21.posix.basename(composition.display) !== name) return void 0;
   return { path: directory2, location };
 }
 async function accumulateFile(level, entry2, into, configs) {
@@ -16276,6 +16837,53 @@ function withoutSecrets(diagnostics, secrets) {
   return diagnostics.map((one, index) => {
     const [message = "", hint, object] = masked.slice(3 * index, 3 * index + 3);
     return { ...one, message, ...hint !== void 0 && { hint }, ...object !== void 0 && { object } };
+  });
+}
+
+// src/engine/limited-work.ts
+async function limitedWork({ file, pool, builds, timeoutSeconds, record: record2 }, secrets, work) {
+  const budget = budgetOf(file, timeoutSeconds, pool, builds);
+  const end = new AbortController();
+  try {
+    return await work({ budget, ended: end.signal, secrets });
+  } catch (thrown) {
+    if (budget.refusal !== void 0) {
+      record2?.markIncomplete("its build was stopped");
+      throw budget.refusal;
+    }
+    if (isOverflow(thrown)) throw nestedTooDeep({ file }, thrown);
+    if (thrown instanceof RangeError) {
+      throw new KrmError(
+        diagnosticsOf(thrown).map((one) => ({ ...one, file })),
+        { cause: thrown }
+      );
+    }
+    throw thrown instanceof KrmError ? withMasked(thrown, secrets) : thrown;
+  } finally {
+    budget.close();
+    end.abort();
+  }
+}
+function withMasked(thrown, secrets) {
+  const diagnostics = withoutSecrets(thrown.diagnostics, secrets);
+  return diagnostics === thrown.diagnostics ? thrown : new KrmError(diagnostics, { cause: thrown });
+}
+function budgetOf(file, seconds, pool, builds) {
+  return openBudget({
+    seconds,
+    late: () => new LimitError("build-timeout", `the build of ${file} was stopped: it takes more than ${seconds} seconds`, {
+      file,
+      hint: "Look for content that is repeated many times and for slow servers, or allow more time: --timeout, in the action the settings timeout and total-timeout."
+    }),
+    memory: pool.share(builds),
+    tooLarge: () => new LimitError(
+      "build-too-large",
+      `the build of ${file} was stopped: it takes more memory than this machine has for it`,
+      {
+        file,
+        hint: `All builds together may take ${Math.floor(pool.limit / 1024 ** 2)} MiB here. Look for content that multiplies itself, such as bases that each include two others, or use a machine with more memory.`
+      }
+    )
   });
 }
 
@@ -16917,10 +17525,8 @@ function createBuilder(tree, options = {}) {
   pool.register(charts);
   pool.register(compositions);
   async function within3(directory2, { builds, timeoutSeconds, view = tree }, work) {
-    const budget = budgetOf(tree.display(directory2), timeoutSeconds, pool, builds);
-    const end = new AbortController();
-    const secrets = texts4.forBuild();
-    try {
+    const limits = { file: tree.display(directory2), pool, builds, timeoutSeconds, record: view.record };
+    return limitedWork(limits, texts4.forBuild(), ({ budget, ended, secrets }) => {
       const schemas2 = new BuildSchemas();
       const context = {
         tree,
@@ -16933,7 +17539,7 @@ function createBuilder(tree, options = {}) {
         functions: options.functions,
         trace: options.trace,
         budget,
-        ended: end.signal,
+        ended,
         secrets,
         diagnostics: [],
         opened: { levels: 0, entries: 0, text: 0 },
@@ -16949,25 +17555,8 @@ function createBuilder(tree, options = {}) {
         uses: useLog(context),
         secrets
       };
-      return await budget.race(Root.open(view, directory2, rules).then((root) => work(context, root)));
-    } catch (thrown) {
-      if (budget.refusal !== void 0) {
-        view.record?.markIncomplete("its build was stopped");
-        throw budget.refusal;
-      }
-      if (isOverflow(thrown)) throw nestedTooDeep({ file: tree.display(directory2) }, thrown);
-      if (thrown instanceof RangeError) {
-        const file = tree.display(directory2);
-        throw new KrmError(
-          diagnosticsOf(thrown).map((one) => ({ ...one, file })),
-          { cause: thrown }
-        );
-      }
-      throw thrown instanceof KrmError ? withMasked(thrown, secrets) : thrown;
-    } finally {
-      budget.close();
-      end.abort();
-    }
+      return budget.race(Root.open(view, directory2, rules).then((root) => work(context, root)));
+    });
   }
   return {
     build: (directory2, { builds = 1, timeoutSeconds = options.timeoutSeconds, recorded, edits } = {}) => within3(directory2, { builds, timeoutSeconds, view: recorded }, async (context, root) => {
@@ -16989,10 +17578,6 @@ function createBuilder(tree, options = {}) {
     })
   };
 }
-function withMasked(thrown, secrets) {
-  const diagnostics = withoutSecrets(thrown.diagnostics, secrets);
-  return diagnostics === thrown.diagnostics ? thrown : new KrmError(diagnostics, { cause: thrown });
-}
 function finished(level, accumulator, options) {
   try {
     return finish2(level, accumulator, options);
@@ -17007,28 +17592,10 @@ async function accumulateAll(context, root, edits) {
   await accumulate(level, accumulator);
   return { level, accumulator };
 }
-function budgetOf(file, seconds, pool, builds) {
-  return openBudget({
-    seconds,
-    late: () => new LimitError("build-timeout", `the build of ${file} was stopped: it takes more than ${seconds} seconds`, {
-      file,
-      hint: "Look for content that is repeated many times and for slow servers, or allow more time: --timeout, in the action the settings timeout and total-timeout."
-    }),
-    memory: pool.share(builds),
-    tooLarge: () => new LimitError(
-      "build-too-large",
-      `the build of ${file} was stopped: it takes more memory than this machine has for it`,
-      {
-        file,
-        hint: `All builds together may take ${Math.floor(pool.limit / 1024 ** 2)} MiB here. Look for content that multiplies itself, such as bases that each include two others, or use a machine with more memory.`
-      }
-    )
-  });
-}
 
 // src/cli/deployments/argument.ts
 function isDeployment(argument) {
-  return argument.startsWith("flux://");
+  return /^(?:flux|argocd):\/\//.test(argument);
 }
 
 // src/cli/options/option-values.ts
@@ -17158,12 +17725,16 @@ async function readBuildSettings(invocation) {
     strict: invocation.has("strict"),
     managedByLabel: invocation.has("enable-managedby-label"),
     timeoutSeconds: invocation.value("timeout") === "none" ? void 0 : positiveSeconds(invocation, "timeout"),
-    helm: invocation.has("enable-helm") ? {
+    helm: {
+      /** True if charts of kustomizations are inflated. Those of HelmReleases always are. */
+      isEnabled: invocation.has("enable-helm"),
       command: invocation.value("helm-command") || "helm",
-      apiVersions: invocation.values("helm-api-versions"),
-      kubeVersion: invocation.value("helm-kube-version"),
-      debug: invocation.has("helm-debug")
-    } : void 0,
+      defaults: {
+        apiVersions: invocation.values("helm-api-versions"),
+        kubeVersion: invocation.value("helm-kube-version"),
+        debug: invocation.has("helm-debug")
+      }
+    },
     functions: await readFunctionSettings(invocation),
     /** Warnings about deprecated options. */
     warnings: DEPRECATED.filter(([name]) => invocation.value(name) !== void 0).map(
@@ -17188,19 +17759,60 @@ var DEPRECATED = [
 ];
 
 // src/cli/session.ts
-var import_node_fs6 = __toESM(require_node_fs(), 1);
-var import_node_path20 = __toESM(require_node_path(), 1);
+var import_node_fs14 = __toESM(require_node_fs(), 1);
+var import_node_path25 = __toESM(require_node_path(), 1);
+
+// src/charts/kept-renderings.ts
+var import_node_crypto8 = __toESM(require_node_crypto(), 1);
+var import_node_util = __toESM(require_node_util(), 1);
+var import_node_zlib = __toESM(require_node_zlib(), 1);
+var MAX_BYTES2 = 16 * 1024 * 1024;
+var MAX_UNPACKED_BYTES = 128 * 1024 * 1024;
+function renderingsInStore(store) {
+  return {
+    async get(key) {
+      const digest = store.recall(questionOf(key));
+      const bytes = digest === void 0 ? void 0 : store.file(digest, MAX_BYTES2);
+      return bytes === void 0 ? void 0 : unpackRendering(key, bytes);
+    },
+    async put(key, rendering) {
+      const bytes = await packRendering(key, rendering);
+      if (bytes.length > MAX_BYTES2) return;
+      const digest = digestOfBytes(bytes);
+      store.keepFile(digest, bytes);
+      store.note(questionOf(key), digest);
+    }
+  };
+}
+function questionOf(key) {
+  return `rendering ${key}`;
+}
+async function packRendering(key, { outputs }) {
+  return (0, import_node_util.promisify)(import_node_zlib.gzip)(JSON.stringify({ key, outputs }), { level: 1 });
+}
+async function unpackRendering(key, bytes) {
+  try {
+    const text6 = (await (0, import_node_util.promisify)(import_node_zlib.gunzip)(bytes, { maxOutputLength: MAX_UNPACKED_BYTES })).toString();
+    const entry2 = JSON.parse(text6);
+    const outputs = entry2?.outputs;
+    if (entry2?.key !== key || !Array.isArray(outputs) || outputs.length < 1 || outputs.length > 2) return void 0;
+    if (!outputs.every((output) => typeof output === "string")) return void 0;
+    return { outputs };
+  } catch {
+    return void 0;
+  }
+}
 
 // src/cli/catalog-sources.ts
-var import_node_fs4 = __toESM(require_node_fs(), 1);
-var import_node_path18 = __toESM(require_node_path(), 1);
+var import_node_fs12 = __toESM(require_node_fs(), 1);
+var import_node_path23 = __toESM(require_node_path(), 1);
 
 // src/cli/repository-directory.ts
-var import_node_fs3 = __toESM(require_node_fs(), 1);
-var import_node_path17 = __toESM(require_node_path(), 1);
+var import_node_fs11 = __toESM(require_node_fs(), 1);
+var import_node_path22 = __toESM(require_node_path(), 1);
 function repositoryAround(directory2) {
-  if ((0, import_node_fs3.existsSync)((0, import_node_path17.join)(directory2, ".git"))) return directory2;
-  const parent = (0, import_node_path17.dirname)(directory2);
+  if ((0, import_node_fs11.existsSync)((0, import_node_path22.join)(directory2, ".git"))) return directory2;
+  const parent = (0, import_node_path22.dirname)(directory2);
   return parent === directory2 ? void 0 : repositoryAround(parent);
 }
 
@@ -17214,7 +17826,7 @@ function sourceOptions({ cwd, env, stderr }, top, { allowHosts, insecureRegistri
     insecureRegistries,
     tokenServers,
     env: { ...env },
-    workTree: top === "/" ? repositoryAround((0, import_node_fs4.realpathSync)(cwd)) : top,
+    workTree: top === "/" ? repositoryAround((0, import_node_fs12.realpathSync)(cwd)) : top,
     log: (line) => void stderr.write(`${line}
 `),
     trustRoot
@@ -17222,12 +17834,12 @@ function sourceOptions({ cwd, env, stderr }, top, { allowHosts, insecureRegistri
 }
 
 // src/cli/open-functions.ts
-var import_node_fs5 = __toESM(require_node_fs(), 1);
-var import_node_path19 = __toESM(require_node_path(), 1);
+var import_node_fs13 = __toESM(require_node_fs(), 1);
+var import_node_path24 = __toESM(require_node_path(), 1);
 function openFunctions(settings, terminal2, top) {
   const { cwd } = terminal2;
   const { alphaPlugins, resultsDirectory, catalogs } = settings;
-  const results = resultsDirectory === void 0 || !alphaPlugins ? void 0 : (0, import_node_path19.resolve)(cwd, resultsDirectory);
+  const results = resultsDirectory === void 0 || !alphaPlugins ? void 0 : (0, import_node_path24.resolve)(cwd, resultsDirectory);
   let opened;
   const open = () => opened ??= createRunner(settings, terminal2, top, results);
   return {
@@ -17271,7 +17883,7 @@ async function createRunner(settings, terminal2, top, resultsDirectory) {
     containers,
     catalogs,
     pluginHome: homes.groups,
-    plugins: alphaPlugins ? { homes, kustomizeBinary: kustomizeBinary === void 0 ? void 0 : (0, import_node_path19.resolve)(cwd, kustomizeBinary) } : void 0,
+    plugins: alphaPlugins ? { homes, kustomizeBinary: kustomizeBinary === void 0 ? void 0 : (0, import_node_path24.resolve)(cwd, kustomizeBinary) } : void 0,
     report: (diagnostic) => void printDiagnostics(terminal2, [diagnostic]),
     resultsDirectory,
     log: (line) => void stderr.write(`${line}
@@ -17281,7 +17893,7 @@ async function createRunner(settings, terminal2, top, resultsDirectory) {
 async function openCatalogs({ catalogs, network, allowMounts }, terminal2, top) {
   const { goPlatform, openSources } = await Promise.resolve().then(() => __toESM(require_program(), 1));
   const { trusted, defaults, requirePinned, failOnUnavailable } = catalogs;
-  const cwd = (0, import_node_fs5.realpathSync)(terminal2.cwd);
+  const cwd = (0, import_node_fs13.realpathSync)(terminal2.cwd);
   let opened;
   return {
     trusted,
@@ -17292,9 +17904,9 @@ async function openCatalogs({ catalogs, network, allowMounts }, terminal2, top) 
       network: { value: network, name: "--network", takesKinds: false },
       mounts: { value: allowMounts, name: "--allow-mounts", takesKinds: false }
     },
-    nameOf: (path) => (0, import_node_path19.relative)(cwd, (0, import_node_path19.join)(top, path)),
-    lockNameOf: (name) => (0, import_node_path19.relative)(repositoryAround(cwd) ?? cwd, (0, import_node_path19.resolve)(cwd, name)),
-    pathOf: (name) => `/${(0, import_node_path19.relative)(top, (0, import_node_path19.resolve)(cwd, name))}`,
+    nameOf: (path) => (0, import_node_path24.relative)(cwd, (0, import_node_path24.join)(top, path)),
+    lockNameOf: (name) => (0, import_node_path24.relative)(repositoryAround(cwd) ?? cwd, (0, import_node_path24.resolve)(cwd, name)),
+    pathOf: (name) => `/${(0, import_node_path24.relative)(top, (0, import_node_path24.resolve)(cwd, name))}`,
     report: (diagnostic) => void printDiagnostics(terminal2, [diagnostic]),
     platform: goPlatform(),
     sources: async () => opened ??= openSources(sourceOptions(terminal2, top, catalogs, catalogs.trustRoot)),
@@ -17306,7 +17918,7 @@ async function openCatalogs({ catalogs, network, allowMounts }, terminal2, top) 
 async function withSession(terminal2, work) {
   const closers = [];
   const errors = [];
-  const attempt4 = async (step2) => {
+  const attempt5 = async (step2) => {
     try {
       return await step2();
     } catch (error) {
@@ -17314,27 +17926,38 @@ async function withSession(terminal2, work) {
       return void 0;
     }
   };
-  const result = await attempt4(() => work({ terminal: terminal2, onEnd: (close) => void closers.push(close) }));
-  for (const close of closers) await attempt4(close);
+  const result = await attempt5(() => work({ terminal: terminal2, onEnd: (close) => void closers.push(close) }));
+  for (const close of closers) await attempt5(close);
   if (errors.length > 0) throw errors[0];
   return result;
 }
 function fileSystem({ cwd }) {
-  return diskTree("/", { label: "the file system", display: (path) => (0, import_node_path20.relative)(cwd, path) || "." });
+  return diskTree("/", { label: "the file system", display: (path) => (0, import_node_path25.relative)(cwd, path) || "." });
 }
 function openBuild(session, settings, author, { top } = { top: "/" }) {
   const { terminal: terminal2, onEnd } = session;
   const { cwd, env } = terminal2;
-  const { functions, helm, warnings: _, ...options } = settings;
+  const {
+    functions,
+    helm: { isEnabled, command, defaults },
+    warnings: _,
+    ...options
+  } = settings;
   const remotes = openRemotes(session, author);
   const runner = openFunctions(functions, terminal2, top);
-  const program = helm && createHelm({ command: helm.command, cwd, env, configHome: author === "user" ? "as-given" : "private" });
-  onEnd(() => program?.close());
+  const store = lazyStore({ directory: defaultStoreDirectory(env) });
+  const configHome = isEnabled && author === "user" ? "as-given" : "private";
+  const program = createHelm({ command, cwd, env, configHome, isolated: !isEnabled });
+  const helm = { ...defaults, helm: program };
+  onEnd(() => program.close());
   onEnd(() => runner.close());
+  onEnd(() => store.close());
   return {
     ...options,
     managedByLabel: settings.managedByLabel || env["KUSTOMIZE_ENABLE_MANAGEDBY_LABEL"] === "on",
-    helm: helm && program && { ...helm, helm: program },
+    helm: isEnabled ? helm : void 0,
+    deploymentHelm: helm,
+    keptRenderings: renderingsInStore(store),
     remotes,
     functions: runner
   };
@@ -17347,7 +17970,7 @@ function openRemotes({ terminal: terminal2, onEnd }, author, { asksAgain = false
     rules: { protocols: author === "user" ? LOCAL_PROTOCOLS : REMOTE_PROTOCOLS, privateHosts: true },
     env: { ...env },
     insecureRegistries: THIS_MACHINE,
-    workTree: repositoryAround((0, import_node_fs6.realpathSync)(cwd)),
+    workTree: repositoryAround((0, import_node_fs14.realpathSync)(cwd)),
     asksAgain,
     log: logTo(terminal2)
   });
@@ -17366,9 +17989,9 @@ async function build(invocation) {
   const output = invocation.value("output");
   return async (terminal2) => {
     await printDiagnostics(terminal2, settings.warnings);
-    const directory2 = isRemote(argument) ? argument : (0, import_node_path21.resolve)(terminal2.cwd, argument);
-    const path = output === void 0 ? void 0 : (0, import_node_path21.resolve)(terminal2.cwd, output);
-    const ownFiles = path !== void 0 && isDirectory(path);
+    const directory2 = isRemote(argument) ? argument : (0, import_node_path26.resolve)(terminal2.cwd, argument);
+    const path = output === void 0 ? void 0 : (0, import_node_path26.resolve)(terminal2.cwd, output);
+    const ownFiles = path !== void 0 && isDirectory2(path);
     const { resources, diagnostics } = await withSession(terminal2, async (session) => {
       if (isDeployment(argument)) {
         const { buildDeployment } = await Promise.resolve().then(() => __toESM(require_program(), 1));
@@ -17391,8 +18014,8 @@ async function build(invocation) {
     return 0;
   };
 }
-function isDirectory(path) {
-  return (0, import_node_fs7.statSync)(path, { throwIfNoEntry: false })?.isDirectory() === true;
+function isDirectory2(path) {
+  return (0, import_node_fs15.statSync)(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
 // src/cli/commands/plain-build.ts
@@ -17407,7 +18030,7 @@ function runPlainBuild(directory2, terminal2) {
 }
 
 // src/start/process-terminal.ts
-var import_node_fs8 = __toESM(require_node_fs(), 1);
+var import_node_fs16 = __toESM(require_node_fs(), 1);
 
 // src/start/turbofan.ts
 var FROM = 5e5;
@@ -17506,7 +18129,7 @@ function sinkOf(descriptor, connect, fail) {
 function writeDirectly(descriptor, text6) {
   let rest = Buffer.from(text6);
   try {
-    while (rest.length > 0) rest = rest.subarray((0, import_node_fs8.writeSync)(descriptor, rest));
+    while (rest.length > 0) rest = rest.subarray((0, import_node_fs16.writeSync)(descriptor, rest));
   } catch (error) {
     if (isGone(error)) return new Uint8Array();
   }

@@ -289,15 +289,26 @@ init_processes();
 
 // src/render/target.ts
 var import_node_path2 = __toESM(require_node_path(), 1);
-var FLUX = "flux://";
+var SCHEMES = ["flux", "argocd"];
+var RELEASE = "HelmRelease";
 function deploymentOf(id) {
-  if (!isDeploymentId(id)) return void 0;
-  const [cluster, namespace, name, ...rest] = id.slice(FLUX.length).split("/").map((part) => part.replace(/%2F/g, "/").replace(/%25/g, "%"));
-  if (cluster === void 0 || namespace === void 0 || name === void 0 || rest.length > 0) return void 0;
-  return { system: "flux", kind: "Kustomization", namespace, name, cluster };
+  const system = systemOf(id);
+  if (system === void 0) return void 0;
+  const parts = partsOf(id).map((part) => part.replace(/%2F/g, "/").replace(/%25/g, "%"));
+  const isRelease = parts.length === 4 && system === "flux" && parts[2] === RELEASE;
+  if (parts.length !== 3 && !isRelease) return void 0;
+  const [cluster = "", namespace = "", name = ""] = isRelease ? parts.toSpliced(2, 1) : parts;
+  if (system === "argocd") return { system, kind: "Application", namespace, name, cluster };
+  return { system, kind: isRelease ? RELEASE : "Kustomization", namespace, name, cluster };
 }
 function isDeploymentId(id) {
-  return id.startsWith(FLUX);
+  return systemOf(id) !== void 0;
+}
+function systemOf(id) {
+  return SCHEMES.find((scheme) => id.startsWith(`${scheme}://`));
+}
+function partsOf(id) {
+  return id.slice(id.indexOf("://") + "://".length).split("/");
 }
 function targetText(id) {
   const deployment = deploymentOf(id);

@@ -4,7 +4,7 @@ import { processPool } from "../budget/index.ts";
 import { type BuiltChart, buildChart, type ChartRecipe, helmVersion } from "../charts/index.ts";
 import { type Diagnostic, failure, KrmError } from "../diagnostics.ts";
 import { type BuildOptions, type Built, type LimitedWork, limitedWork, type OneBuild } from "../engine/index.ts";
-import type { Use } from "../lock/index.ts";
+import type { Reference, Use } from "../lock/index.ts";
 import { targetText } from "../render/index.ts";
 import type { ValuePath } from "../resource/index.ts";
 import { artifactTree, type Helm, recordedTree } from "../sources/index.ts";
@@ -70,7 +70,7 @@ export class ChartBuilds {
     await requireHelm(helm, ended);
     const used: Use[] = [];
     const log = uses && {
-      expect: uses.expect,
+      expect: (reference: Reference) => uses.expect(reference),
       use: (use: Use) => {
         uses.check(use);
         used.push(use);

@@ -26,11 +26,8 @@ import {
 } from "./flux/index.ts";
 import { type ObjectPlaces, objectsOf, type PrintedObject, printedBy } from "./objects/index.ts";
 import type { Known, SearchInput } from "./search-input.ts";
+import { MAX_DEPLOYMENTS, MAX_DEPTH, tooDeep, tooManyDeployments } from "./search-problems.ts";
 
-/** A parent can print a child whose path changes on each level. */
-const MAX_DEPTH = 30;
-/** The most deployments of one cluster. */
-const MAX_DEPLOYMENTS = 20_000;
 /** The most objects that are looked for in one round. */
 const MAX_MISSING = 500;
 /** How often the search is repeated with the values that it found. */
@@ -142,7 +139,7 @@ export class ClusterSearch {
       const isItself = declared.parent === id && earlier?.parent === undefined;
       if (earlier !== undefined && !(isItself && !areEqual(earlier.object, object))) continue;
       if (earlier === undefined && seen.size >= MAX_DEPLOYMENTS) {
-        this.problems.push(tooMany(this.#input.cluster));
+        this.problems.push(tooManyDeployments(this.#input.cluster));
         return;
       }
       seen.set(id, declared);
@@ -170,7 +167,7 @@ export class ClusterSearch {
       const deployment = await this.#read(declared, readReleaseDeployment);
       if (this.deployments.has(deployment.id)) continue;
       if (this.deployments.size >= MAX_DEPLOYMENTS) {
-        this.problems.push(tooMany(this.#input.cluster));
+        this.problems.push(tooManyDeployments(this.#input.cluster));
         return;
       }
       this.deployments.set(deployment.id, deployment);
@@ -348,23 +345,4 @@ function haveSameValues(a: ControllerRules, b: ControllerRules): boolean {
 
 function areEqual(a: PrintedObject, b: PrintedObject): boolean {
   return JSON.stringify(a.value) === JSON.stringify(b.value);
-}
-
-function tooMany(cluster: string): Diagnostic {
-  return {
-    code: "too-many-deployments",
-    severity: "warning",
-    message: `cluster ${cluster} has more than ${MAX_DEPLOYMENTS} Kustomizations and HelmReleases; the others are not rendered`,
-    hint: "Name the roots that matter under deployments.roots in .krm-render.yaml of the base branch.",
-  };
-}
-
-function tooDeep({ id, origin }: Deployment): Diagnostic {
-  return {
-    code: "too-deep-deployments",
-    severity: "warning",
-    message: `the Kustomizations that ${id} declares are not rendered: it is ${MAX_DEPTH} levels below its root`,
-    ...origin.location,
-    hint: "Look for a Kustomization that prints one with another name on each level.",
-  };
 }
