@@ -102,9 +102,9 @@ async function markedFiles(files: YamlFiles) {
 }
 
 interface MarkedFiles {
-  /** Those that may hold Kustomizations, or what makes them. */
+  /** The files that may hold Kustomizations, or what makes them. */
   readonly marked: Marked;
-  /** Those that may hold HelmReleases. */
+  /** The files that may hold HelmReleases. */
   readonly releases: Marked;
 }
 
