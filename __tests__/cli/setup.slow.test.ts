@@ -131,7 +131,7 @@ describe("init", () => {
     expect(stderr).toContain(
       "2 deployments of Flux in 1 cluster: prod, from clusters/prod/top.yaml, clusters/prod/web.yaml.\n",
     );
-    expect(stderr).toContain("1 of 2 deployments is rendered as Flux applies it. The others:\n");
+    expect(stderr).toContain("1 of 2 Kustomizations is rendered as Flux applies it. The others:\n");
     const needs = "needs other repositories: the action fetches what the default branch uses over https\n";
     expect(stderr).toContain(`flux://prod/flux-system/top ${needs}`);
     expect(stderr).not.toMatch(/\.\.\n/);

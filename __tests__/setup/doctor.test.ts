@@ -92,12 +92,12 @@ describe("deployments of Flux", () => {
     objects: string[],
     findings: (readonly [status: string, message: RegExp, remedy?: RegExp])[],
   ][] = [
-    ["all is well", [object("a", "./apps")], [["ok", /^1 of 1 deployment is rendered as Flux applies it$/]]],
+    ["all is well", [object("a", "./apps")], [["ok", /^1 of 1 Kustomization is rendered as Flux applies it$/]]],
     [
       "a variable that is not known",
       [object("a", "./apps", FROM)],
       [
-        ["ok", /^0 of 1 deployment are rendered/],
+        ["ok", /^0 of 1 Kustomization are rendered/],
         [
           "warning",
           /^1 \(flux:.*\) shows `NAME` as written: Secret `s`, which nothing .*, can set it$/,
@@ -122,16 +122,35 @@ describe("deployments of Flux", () => {
       [object("a", "./apps", "  dependsOn: [{name: z}]\n")],
       [
         ["ok", /^1 of 1/],
-        ["warning", /^clusters\/p\/0\.yaml:7:.*waits for flux-system\/z, which nothing/, /dependsOn|Correct the name/],
+        [
+          "warning",
+          /^clusters\/p\/0\.yaml:7:.*waits for Kustomization flux-system\/z, which nothing/,
+          /dependsOn|Correct the name/,
+        ],
       ],
     ],
     [
       "a circle",
       [object("a", "./apps", "  dependsOn: [{name: b}]\n"), object("b", "./apps", "  dependsOn: [{name: a}]\n")],
       [
-        ["ok", /^all 2 deployments/],
-        ["warning", /a waits for flux-system\/b, which waits for it/, /Remove one/],
-        ["warning", /b waits for flux-system\/a, which waits for it/, /Remove one/],
+        ["ok", /^all 2 Kustomizations/],
+        ["warning", /a waits for Kustomization flux-system\/b, which waits for it/, /Remove one/],
+        ["warning", /b waits for Kustomization flux-system\/a, which waits for it/, /Remove one/],
+      ],
+    ],
+    [
+      "a chart that is not fetched by default",
+      [
+        object("a", "./clusters/p"),
+        "apiVersion: helm.toolkit.fluxcd.io/v2\nkind: HelmRelease\nmetadata: {name: x, namespace: y}\nspec: {chart: {spec: {chart: c, sourceRef: {kind: HelmRepository, name: r}}}}\n---\napiVersion: source.toolkit.fluxcd.io/v1\nkind: HelmRepository\nmetadata: {name: r, namespace: y}\nspec: {url: 'http://charts.test'}\n",
+      ],
+      [
+        ["ok", /^1 of 1/],
+        [
+          "warning",
+          /^helm renders 1 of 1 HelmRelease in reviews: its chart is fetched with the input remote only$/,
+          /Set `remote: public`/,
+        ],
       ],
     ],
     [

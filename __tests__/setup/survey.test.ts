@@ -334,20 +334,38 @@ describe("deployments of Flux", () => {
     "tools/x.yaml": CM("z"),
     "clusters/prod/a.yaml": flux("./apps/a/prod"),
   };
+  const helmRelease = (name = "", chart = ""): string =>
+    `apiVersion: helm.toolkit.fluxcd.io/v2\nkind: HelmRelease\nmetadata: {name: ${name}, namespace: flux-system}\nspec: {chart: {spec: ${chart}}}\n`;
+  const helmRepository = (name: string): string =>
+    `apiVersion: source.toolkit.fluxcd.io/v1\nkind: HelmRepository\nmetadata: {name: ${name}, namespace: flux-system}\nspec: {url: "http${name === "b" ? "s" : ""}://charts.test/${name}"}\n`;
   const ALONE = "1 directory that no Kustomization of Flux builds is rendered by itself: tools.";
   const FROM_A = "1 deployment of Flux in 1 cluster: prod, from clusters/prod/a.yaml.";
   const SUBSTITUTED = "  postBuild: {substituteFrom: [{kind: Secret, name: s}]}\n";
-  const ONE = ["1 of 1 deployment is rendered as Flux applies it.", "The directory builds as it is."];
+  const ONE = ["1 of 1 Kustomization is rendered as Flux applies it.", "The directory builds as it is."];
 
   const cases: [title: string, files: Record<string, string>, lines: readonly string[]][] = [
     ["one", {}, [FROM_A, ALONE, ...ONE]],
     [
-      "a chart that the cluster renders",
-      { "apps/a/prod/x.yaml": "apiVersion: helm.toolkit.fluxcd.io/v2\nkind: HelmRelease\nmetadata: {name: x}\n" },
+      "charts in the repository, of a repository, by http, and of nowhere",
+      {
+        "apps/a/prod/x.yaml": [
+          ["a", "./charts/a", "GitRepository", "flux-system"],
+          ["b", "b", "HelmRepository", "b"],
+          ["c", "c", "HelmRepository", "c"],
+          ["d", "d", "HelmRepository", "d"],
+        ]
+          .map(([name, chart, kind, source]) =>
+            helmRelease(name, `{chart: ${chart}, sourceRef: {kind: ${kind}, name: ${source}}}`),
+          )
+          .join("---\n"),
+        "clusters/prod/sources.yaml": ["b", "c"].map((name) => helmRepository(name)).join("---\n"),
+      },
       [
-        FROM_A,
+        "5 deployments of Flux in 1 cluster: prod, from clusters/prod/a.yaml.",
         ALONE,
-        "1 of 1 deployment is rendered as Flux applies it; 1 HelmRelease is compared as objects: the cluster renders its chart.",
+        "1 of 1 Kustomization is rendered as Flux applies it.",
+        "Helm renders 3 of 4 HelmReleases in reviews: the chart of 1 is in the repository; the chart of 1 is fetched by default, where that takes no login; the chart of 1 is fetched with the input remote only. The others:",
+        "  1 (flux://prod/flux-system/HelmRelease/d) is not rendered: the source HelmRepository flux-system/d is not declared in this repository",
         "The directory builds as it is.",
       ],
     ],
@@ -357,7 +375,7 @@ describe("deployments of Flux", () => {
       [
         "2 deployments of Flux in 2 clusters: prod, from clusters/prod/a.yaml; test, from clusters/test/b.yaml.",
         ALONE,
-        "1 of 2 deployments is rendered as Flux applies it. The others:",
+        "1 of 2 Kustomizations is rendered as Flux applies it. The others:",
         "  1 (flux://test/flux-system/a) shows `NAME` as written: Secret `s`, which nothing in this repository renders, can set it",
         "The directory builds as it is.",
       ],
@@ -371,7 +389,7 @@ describe("deployments of Flux", () => {
       [
         "4 deployments of Flux in 1 cluster: prod, from clusters/prod/a.yaml, clusters/prod/b.yaml, clusters/prod/c.yaml.",
         ALONE,
-        "1 of 4 deployments is rendered as Flux applies it. The others:",
+        "1 of 4 Kustomizations is rendered as Flux applies it. The others:",
         "  2 (such as flux://prod/flux-system/b) are not rendered: of the sources GitRepository flux-system/another and GitRepository flux-system/other, each is at https://github.com/acme/other, which is not this repository",
         "  1 has a mistake: flux://prod/flux-system/d: clusters/prod/c.yaml:5:9: the directory gone is not there, or a .sourceignore file hides it",
         "1 problem of Flux: `krm-render doctor` lists it.",
@@ -388,7 +406,7 @@ describe("deployments of Flux", () => {
     const { "tools/kustomization.yaml": _k, "tools/x.yaml": _x, ...files } = FILES;
     expect(await linesOf({ ...files, "clusters/prod/b.yaml": flux("apps/b/prod", "flux-system", "", "b") })).toEqual([
       "2 deployments of Flux in 1 cluster: prod, from clusters/prod/a.yaml, clusters/prod/b.yaml.",
-      "All 2 deployments are rendered as Flux applies them.",
+      "All 2 Kustomizations are rendered as Flux applies them.",
     ]);
   });
 });

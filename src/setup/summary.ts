@@ -9,6 +9,8 @@ import {
   coverageText,
   elsewhereText,
   fluxProblems,
+  type ReleaseCoverage,
+  releasesText,
   type Trial,
   type TrialFailure,
   unknownText,
@@ -105,7 +107,7 @@ function deployedLines(survey: Survey): readonly string[] {
 function helmLines(count: number): readonly string[] {
   return lineIf(
     count > 0,
-    `${plural(count, "HelmRelease")} ${areOrIs(count)} compared as ${count === 1 ? "it is" : "they are"} written: the cluster renders the charts.`,
+    `${plural(count, "HelmRelease")} ${areOrIs(count)} compared as ${count === 1 ? "it is" : "they are"} written: no Kustomization here applies ${count === 1 ? "it" : "them"}.`,
   );
 }
 
@@ -117,17 +119,28 @@ function needLine([verb, verbs]: readonly [string, string], what: string, need: 
 }
 
 function coverageLines(coverage: Coverage, flux: Survey["flux"]): readonly string[] {
-  const { total, exact, unknown, elsewhere, failures } = coverage;
+  const { total, exact, unknown, elsewhere, failures, releases } = coverage;
   const faults = fluxProblems(flux).length;
   return [
-    `${capitalized(coverageText(coverage))}.${exact < total ? " The others:" : ""}`,
+    ...lineIf(total > 0, `${capitalized(coverageText(coverage))}.${exact < total ? " The others:" : ""}`),
     ...unknown.map((each) => `  ${one(unknownText(each))}`),
     ...elsewhere.map((each) => `  ${one(elsewhereText(each))}`),
     ...failures.map((failure) => `  ${failureLine(failure)}`),
+    ...(releases === undefined ? [] : releaseLines(releases)),
     ...lineIf(
       faults > 0,
       `${plural(faults, "problem")} of Flux: \`krm-render doctor\` lists ${faults === 1 ? "it" : "them"}.`,
     ),
+  ];
+}
+
+function releaseLines(releases: ReleaseCoverage): readonly string[] {
+  const { total, inRepository, automatic, manual, elsewhere, failures } = releases;
+  const isAll = inRepository + automatic + manual === total;
+  return [
+    `${capitalized(releasesText(releases))}.${isAll ? "" : " The others:"}`,
+    ...elsewhere.map((each) => `  ${one(elsewhereText(each))}`),
+    ...failures.map((failure) => `  ${failureLine(failure)}`),
   ];
 }
 

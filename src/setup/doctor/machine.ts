@@ -43,17 +43,22 @@ function gitFinding({ git, survey }: Facts): Finding {
 
 function helmFinding({ helm, survey }: Facts): Finding {
   const charts = survey?.needs.charts;
-  const use =
-    charts === undefined ? "no kustomization needs it" : `${countedFiles(charts, "inflates", "inflate")} charts`;
+  const count = survey?.flux.targets.filter(({ deployment }) => deployment?.kind === "HelmRelease").length ?? 0;
+  const uses = [
+    ...(charts === undefined ? [] : [`${countedFiles(charts, "inflates", "inflate")} charts`]),
+    ...(count === 0 ? [] : [count === 1 ? "1 HelmRelease deploys one" : `${count} HelmReleases deploy charts`]),
+  ];
+  const isUsed = uses.length > 0;
+  const use = isUsed ? uses.join(", and ") : "nothing needs it";
   if (helm.version === undefined) {
-    if (charts === undefined) return ok(`helm is not found, and ${use}`);
+    if (!isUsed) return ok(`helm is not found, and ${use}`);
     return warning(
       `helm cannot be run (${helm.problem ?? "it is not found"}), and ${use}`,
       "Install helm 3 or 4, and put it on the PATH.",
     );
   }
   const major = Number(/^v?(\d+)\./.exec(helm.version)?.[1]);
-  if (charts !== undefined && major !== 3 && major !== 4)
+  if (isUsed && major !== 3 && major !== 4)
     return problem(`helm ${helm.version} is not supported, and ${use}`, "Install helm 3 or 4.");
   return ok(`helm ${helm.version}; ${use}`);
 }

@@ -10,6 +10,8 @@ import {
   coverageText,
   elsewhereText,
   fluxProblems,
+  type ReleaseCoverage,
+  releasesText,
   type Trial,
   type TrialFailure,
   unknownText,
@@ -45,15 +47,32 @@ function deploymentFindings(
   survey: Survey | undefined,
   steps: readonly OwnStep[],
 ): readonly Finding[] {
-  const { unknown, elsewhere, failures } = coverage;
+  const { total, unknown, elsewhere, failures, releases } = coverage;
   const clusters = survey === undefined ? [] : clustersOf(survey.flux);
   return [
     ...limited(clusters.map(({ name, files }) => ok(`the cluster ${name} begins in ${named(files)}`))),
-    ok(coverageText(coverage)),
+    ...(total === 0 ? [] : [ok(coverageText(coverage))]),
     ...limited(unknown.map((each) => warning(unknownText(each), VALUES_REMEDY))),
     ...limited(elsewhere.map((each) => warning(elsewhereText(each), each.hint ?? SOURCES_REMEDY))),
     ...failures.map((failure) => failureFinding(failure, steps)),
+    ...(releases === undefined ? [] : releaseFindings(releases, steps)),
     ...limited(survey === undefined ? [] : fluxProblems(survey.flux).map(fluxFinding)),
+  ];
+}
+
+/** Reports which HelmReleases can be rendered, and what keeps the others from it. */
+function releaseFindings(releases: ReleaseCoverage, steps: readonly OwnStep[]): readonly Finding[] {
+  const { automatic, manual, elsewhere, failures } = releases;
+  const isOff = steps.some((step) => ["false", "none"].includes(valueOf(step, CONSENTS.remotes.input)));
+  const namesHosts = steps.every((step) => MANUAL_SOURCES.areAllowed(valueOf(step, CONSENTS.remotes.input)));
+  const isManual = manual > 0 && !(steps.length > 0 && namesHosts);
+  const text = releasesText(releases);
+  return [
+    ...(isOff && automatic + manual > 0
+      ? [warning(`${text}, but the input remote is off`, CONSENTS.remotes.remedy)]
+      : [isManual ? warning(text, MANUAL_SOURCES.remedy) : ok(text)]),
+    ...limited(elsewhere.map((each) => warning(elsewhereText(each), each.hint ?? SOURCES_REMEDY))),
+    ...failures.map((failure) => failureFinding(failure, steps)),
   ];
 }
 

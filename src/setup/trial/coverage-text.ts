@@ -4,6 +4,7 @@ import type { FoundDeployments } from "../../deployments/index.ts";
 import type { Diagnostic } from "../../diagnostics.ts";
 import { compareBytewise } from "../../text/index.ts";
 import type { Coverage, Elsewhere, UnknownSource } from "./coverage.ts";
+import type { ReleaseCoverage } from "./release-coverage.ts";
 
 /** The most variables or sources that a line names. */
 const MAX_NAMED = 3;
@@ -30,16 +31,28 @@ export function fluxProblems({ targets, problems }: FoundDeployments): readonly 
   return [...problems, ...targets.flatMap((deployment) => deployment.problems)];
 }
 
-export function coverageText({ total, exact, helmReleases }: Coverage): string {
+export function coverageText({ total, exact }: Coverage): string {
   const [are, them] = exact === 1 ? ["is", "it"] : ["are", "them"];
-  const deployments =
-    exact === total && total > 1
-      ? `all ${total} deployments are rendered as Flux applies them`
-      : `${exact} of ${total} ${total === 1 ? "deployment" : "deployments"} ${are} rendered as Flux applies ${them}`;
-  if (helmReleases === 0) return deployments;
-  const [releases, charts] = helmReleases === 1 ? ["HelmRelease", "its chart"] : ["HelmReleases", "their charts"];
-  const compared = `${helmReleases} ${releases} ${helmReleases === 1 ? "is" : "are"} compared as objects`;
-  return `${deployments}; ${compared}: the cluster renders ${charts}`;
+  if (exact === total && total > 1) return `all ${total} Kustomizations are rendered as Flux applies them`;
+  return `${exact} of ${total} ${total === 1 ? "Kustomization" : "Kustomizations"} ${are} rendered as Flux applies ${them}`;
+}
+
+/** Says how many HelmReleases helm can render. They are not tried: that fetches charts. */
+export function releasesText({ total, inRepository, automatic, manual }: ReleaseCoverage): string {
+  const known = inRepository + automatic + manual;
+  const places = [
+    ...(inRepository > 0 ? [`${chartsText(inRepository, known)} in the repository`] : []),
+    ...(automatic > 0 ? [`${chartsText(automatic, known)} fetched by default, where that takes no login`] : []),
+    ...(manual > 0 ? [`${chartsText(manual, known)} fetched with the input remote only`] : []),
+  ];
+  const all = known === total && total > 1 ? `all ${total}` : `${known} of ${total}`;
+  const releases = total === 1 ? "HelmRelease" : "HelmReleases";
+  return `helm renders ${all} ${releases} in reviews${places.length === 0 ? "" : `: ${places.join("; ")}`}`;
+}
+
+function chartsText(count: number, all: number): string {
+  if (count === all) return count === 1 ? "its chart is" : "their charts are";
+  return count === 1 ? "the chart of 1 is" : `the charts of ${count} are`;
 }
 
 export function unknownText({ source, names, deployments }: UnknownSource): string {

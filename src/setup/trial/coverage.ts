@@ -1,24 +1,25 @@
-/** Finds out how much reviews show of the deployments of a repository, and why not more. */
+/** Finds out how much reviews show of the Kustomizations of a repository, and why not more. */
 import { getOrInsert } from "../../collections.ts";
 import { type FoundDeployments, isRenderable, unknownVariableOf } from "../../deployments/index.ts";
 import type { Diagnostic } from "../../diagnostics.ts";
 import { isDeploymentId } from "../../render/index.ts";
 import { compareBytewise } from "../../text/index.ts";
 import type { TrialFailure } from "./failures.ts";
+import type { ReleaseCoverage } from "./release-coverage.ts";
 
 export interface Coverage {
-  /** The number of deployments. */
+  /** The number of Kustomizations. */
   readonly total: number;
   /** The number of those that are rendered with all values. */
   readonly exact: number;
-  /** The objects with values that are not known. A deployment can have several. */
+  /** The objects with values that are not known. A Kustomization can have several. */
   readonly unknown: readonly UnknownSource[];
-  /** Why deployments are not rendered whose source is not at hand. */
+  /** Why Kustomizations are not rendered whose source is not at hand. */
   readonly elsewhere: readonly Elsewhere[];
-  /** The deployments that do not build, as in `Trial.failures`. */
+  /** The Kustomizations that do not build, as in `Trial.failures`. */
   readonly failures: readonly TrialFailure[];
-  /** The number of HelmReleases in what is rendered. */
-  readonly helmReleases: number;
+  /** Undefined if there are no HelmReleases. */
+  readonly releases: ReleaseCoverage | undefined;
 }
 
 export interface UnknownSource {

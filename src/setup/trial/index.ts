@@ -1,5 +1,6 @@
 /** Builds the targets once, with no consent of a workflow, to find out what they need. */
 export type { Coverage, Elsewhere, UnknownSource } from "./coverage.ts";
-export { clustersOf, coverageText, elsewhereText, fluxProblems, unknownText } from "./coverage-text.ts";
+export { clustersOf, coverageText, elsewhereText, fluxProblems, releasesText, unknownText } from "./coverage-text.ts";
 export type { Obstacle, TrialFailure } from "./failures.ts";
+export type { ReleaseCoverage } from "./release-coverage.ts";
 export { type Trial, tryTargets } from "./trial.ts";

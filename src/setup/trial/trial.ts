@@ -4,9 +4,10 @@ import type { BuildOptions } from "../../engine/index.ts";
 import { directoryTarget, isDeploymentId, type Rendering, renderSides } from "../../render/index.ts";
 import type { Tree } from "../../sources/tree.ts";
 import { parseResources } from "../../yaml/index.ts";
-import { type Documents, isDeploying, isHelmRelease } from "../survey/index.ts";
+import { type Documents, isDeploying } from "../survey/index.ts";
 import { type Coverage, elsewhere, UnknownValues } from "./coverage.ts";
 import { type FailedTarget, failuresOf, type TrialFailure } from "./failures.ts";
+import { isRelease, releaseCoverage } from "./release-coverage.ts";
 
 export interface Trial {
   /** The numbers of directories. */
@@ -14,7 +15,7 @@ export interface Trial {
   readonly total: number;
   /** The directories that do not build. In the order of `OBSTACLES`, without obstacles that none has. */
   readonly failures: readonly TrialFailure[];
-  /** The part of the deployments that is rendered; undefined if there are none. */
+  /** The part of the deployments that is rendered; undefined if there are none. HelmReleases are not tried. */
   readonly coverage: Coverage | undefined;
   /** The objects that deploy directories, as the targets print them. */
   readonly deploying: Documents;
@@ -32,16 +33,17 @@ export interface TrialOptions {
   readonly onProgress?: ((done: number, total: number, target: string) => void) | undefined;
 }
 
-/** Builds targets, without programs and connections: the builds have no ports for them. @param ids of the targets */
+/** Builds targets but HelmReleases, without programs and connections: the builds have no ports for them. @param ids of the targets */
 export async function tryTargets(tree: Tree, ids: readonly string[], options: TrialOptions): Promise<Trial> {
   const { loadRestrictor, deployments, onProgress } = options;
   const failed: FailedTarget[] = [];
   const deploying = new Set<string>();
   const unknown = new UnknownValues();
   let room = MAX_DEPLOYING;
-  let [built, builtDeployments, helmReleases] = [0, 0, 0];
-  const left = elsewhere(ids, deployments);
-  const tried = ids.filter((id) => !left.ids.has(id));
+  let [built, builtDeployments] = [0, 0];
+  const others = ids.filter((id) => !isRelease(id));
+  const left = elsewhere(others, deployments);
+  const tried = others.filter((id) => !left.ids.has(id));
   const note = (id: string, head: Rendering): void => {
     if (head.status === "failed") {
       const example = head.diagnostics.find(({ severity }) => severity === "error");
@@ -52,7 +54,6 @@ export async function tryTargets(tree: Tree, ids: readonly string[], options: Tr
     else built++;
     unknown.note(id, head.diagnostics);
     for (const { apiVersion, kind, yaml } of head.resources) {
-      if (isDeploymentId(id) && isHelmRelease(apiVersion, kind)) helmReleases++;
       if (!isDeploying(apiVersion, kind) || deploying.has(yaml) || yaml.length > room) continue;
       deploying.add(yaml);
       room -= yaml.length;
@@ -69,13 +70,14 @@ export async function tryTargets(tree: Tree, ids: readonly string[], options: Tr
       return true;
     },
   );
-  const total = ids.filter(isDeploymentId).length;
+  const total = others.filter(isDeploymentId).length;
+  const releases = releaseCoverage(ids, deployments);
   return {
     built,
-    total: ids.length - total,
+    total: others.length - total,
     failures: failuresOf(failed.filter(({ target }) => !isDeploymentId(target))),
     coverage:
-      total === 0
+      total === 0 && releases === undefined
         ? undefined
         : {
             total,
@@ -83,7 +85,7 @@ export async function tryTargets(tree: Tree, ids: readonly string[], options: Tr
             unknown: unknown.sources(),
             elsewhere: left.reasons,
             failures: failuresOf(failed.filter(({ target }) => isDeploymentId(target))),
-            helmReleases,
+            releases,
           },
     deploying: [...deploying].flatMap((yaml) => parseResources(yaml, "").filter((node) => node.kind === "map")),
   };
