@@ -175,7 +175,7 @@ describe("deployments of Flux", () => {
 
   test.each(cases)("%s", async (_, objects, expected) => {
     const files = Object.fromEntries(objects.map((text, index) => [`clusters/p/${index}.yaml`, text]));
-    const tree = memoryTree({ ...WORKFLOW, ...files, "apps/x.yaml": MANIFEST });
+    const tree = memoryTree({ ...withInputs("remote: auto"), ...files, "apps/x.yaml": MANIFEST });
     const survey = await surveyRepository(tree, "acme/platform");
     const deployments = survey.flux;
     const ids = deployments.targets.map(({ id }) => id);
