@@ -36,7 +36,8 @@ interface Needs {
 
 /** Programs that some pages need beside git. */
 function needsOf(page: string): Needs {
-  if (page === "docs/guide/helm-charts.md") return { lack: NO_HELM, programs: { helm: `'${HELM}'` } };
+  if (["docs/guide/helm-charts.md", "docs/guide/flux.md"].includes(page))
+    return { lack: NO_HELM, programs: { helm: `'${HELM}'` } };
   if (page === "docs/guide/containers.md") return { lack: noDocker, ...(docker && { env: docker.env }) };
   return {};
 }

@@ -20,7 +20,7 @@ export interface GivenValue {
 }
 
 /** Shorter texts are a part of another one by chance. */
-const LEAST_PART = 3;
+const LEAST_PART = 2;
 const MAX_VALUES = 10;
 
 /**

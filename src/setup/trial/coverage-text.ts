@@ -3,8 +3,7 @@ import { getOrInsert } from "../../collections.ts";
 import type { FoundDeployments } from "../../deployments/index.ts";
 import type { Diagnostic } from "../../diagnostics.ts";
 import { compareBytewise } from "../../text/index.ts";
-import type { Coverage, Elsewhere, UnknownSource } from "./coverage.ts";
-import type { ReleaseCoverage } from "./release-coverage.ts";
+import type { Coverage, Elsewhere, ReleaseCoverage, UnknownSource } from "./coverage.ts";
 
 /** The most variables or sources that a line names. */
 const MAX_NAMED = 3;

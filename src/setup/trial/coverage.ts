@@ -5,7 +5,6 @@ import type { Diagnostic } from "../../diagnostics.ts";
 import { isDeploymentId } from "../../render/index.ts";
 import { compareBytewise } from "../../text/index.ts";
 import type { TrialFailure } from "./failures.ts";
-import type { ReleaseCoverage } from "./release-coverage.ts";
 
 export interface Coverage {
   /** The number of Kustomizations. */
@@ -20,6 +19,20 @@ export interface Coverage {
   readonly failures: readonly TrialFailure[];
   /** Undefined if there are no HelmReleases. */
   readonly releases: ReleaseCoverage | undefined;
+}
+
+export interface ReleaseCoverage {
+  readonly total: number;
+  /** The number of those whose chart is in the tree. */
+  readonly inRepository: number;
+  /** The number of those whose chart `remote: auto` may fetch. */
+  readonly automatic: number;
+  /** The number of those whose chart is fetched only by what the input `remote` names. */
+  readonly manual: number;
+  /** Why releases are not rendered whose source is not at hand. */
+  readonly elsewhere: readonly Elsewhere[];
+  /** The releases that cannot be rendered for other reasons. */
+  readonly failures: readonly TrialFailure[];
 }
 
 export interface UnknownSource {

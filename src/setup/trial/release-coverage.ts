@@ -2,22 +2,8 @@
 import { type FoundDeployments, isKustomize, isRenderable } from "../../deployments/index.ts";
 import { deploymentOf } from "../../render/index.ts";
 import { chartUnit, parseGitReference, repositoryUnit } from "../../sources/index.ts";
-import { type Elsewhere, elsewhere } from "./coverage.ts";
-import { type FailedTarget, failuresOf, type TrialFailure } from "./failures.ts";
-
-export interface ReleaseCoverage {
-  readonly total: number;
-  /** The number of those whose chart is in the tree. */
-  readonly inRepository: number;
-  /** The number of those whose chart `remote: auto` may fetch. */
-  readonly automatic: number;
-  /** The number of those whose chart is fetched only by what the input `remote` names. */
-  readonly manual: number;
-  /** Why releases are not rendered whose source is not at hand. */
-  readonly elsewhere: readonly Elsewhere[];
-  /** The releases that cannot be rendered for other reasons. */
-  readonly failures: readonly TrialFailure[];
-}
+import { elsewhere, type ReleaseCoverage } from "./coverage.ts";
+import { type FailedTarget, failuresOf } from "./failures.ts";
 
 /** Tells whether a target is a HelmRelease. */
 export function isRelease(id: string): boolean {
