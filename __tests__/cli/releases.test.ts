@@ -138,6 +138,16 @@ unless(LACK, describe)("with helm", () => {
     expect(rendered()).toBe(2 * before);
   });
 
+  test.each([
+    [["build", id("other")], "", "cluster: v1.30\n"],
+    [["build", id("other")], "--helm-kube-version=1.31.4", "cluster: v1.31.4\n"],
+    [["explain", id("other"), "ConfigMap/other", "data.cluster"], "", ": v1.30\n"],
+  ])("%s sees the declared version of Kubernetes, or that of the option %s", async (args, option, text) => {
+    repository.write({ ".krm-render.yaml": "kubernetes-version: 1.30\n" });
+    expect((await run(...args, ...(option === "" ? [] : [option]))).stdout).toContain(text);
+    repository.write({ ".krm-render.yaml": "" });
+  });
+
   test("--helm-kube-version counts without --enable-helm", async () => {
     expect((await run("build", id("other"), "--helm-kube-version", "1.31.4")).stdout).toContain("cluster: v1.31.4\n");
   });

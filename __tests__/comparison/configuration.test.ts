@@ -242,6 +242,7 @@ describe("which settings count", () => {
     comment: ["always", "never"],
     "comment-max-bytes": ["30000", "2000"],
     "load-restrictor": ["LoadRestrictionsRootOnly", "LoadRestrictionsNone"],
+    "kubernetes-version": ["1.30", "1.31.4"],
     timeout: ["1m", "2m"],
     "affected-only": ["true", "false"],
     concurrency: ["1", "2"],

@@ -37,6 +37,7 @@ fail-on-unavailable-catalog: true
 isolate-functions: require
 function-timeout: 30s
 withhold-secrets: true
+kubernetes-version: 1.30
 `;
 
 const valid = new Ajv2020({ allowUnionTypes: true, strictTypes: false }).compile(configurationSchema);
@@ -68,6 +69,7 @@ test("every setting is read, with its place", () => {
     "comment=on-change:4",
     "comment-max-bytes=30000:5",
     "load-restrictor=LoadRestrictionsNone:6",
+    "kubernetes-version=1.30:19",
     "timeout=90s:7",
     "affected-only=false:8",
     "concurrency=4:9",
@@ -122,6 +124,7 @@ describe("each mistake is told at its place", () => {
     ],
     ["comment-max-bytes: 65001", '1:20: `comment-max-bytes` must be a whole number from 2000 to 65000, not "65001"'],
     ["timeout: 7h", '1:10: `timeout` must be a duration of at most 6h, such as 90s or 5m, or none, not "7h"'],
+    ["kubernetes-version: v1.31", '1:21: `kubernetes-version` must be a version such as 1.31 or 1.31.4, not "v1.31"'],
     ["timeout: 0s", "1:10: `timeout` must be a duration"],
     ["timeout: 90", '1:10: `timeout` must be a string, not a number\n  hint: Quote the value: "90".'],
     ["fail-on: nevr", '1:10: `fail-on` must be error, warning or never, not "nevr"\n  hint: Did you mean `never`?'],

@@ -44,15 +44,22 @@ export async function withBuild<T>(
   ports: Ports,
   work: (build: BuildOptions & { readonly functions: FunctionsOfRun }) => Promise<T>,
 ): Promise<T> {
-  const { loadRestrictor, timeoutSeconds } = options.inputs;
+  const { loadRestrictor, timeoutSeconds, kubernetesVersion } = options.inputs;
   const { steps, time } = ports;
   const helm = helmOf(options.inputs, context, ports);
   const remotes = remotesOf(options, context, ports);
   const renderings = helm && renderingsOf(options.inputs, context, ports);
   const functions = openActionFunctions({ ...options, context, ports });
   try {
-    const kept = { keptRenderings: renderings?.kept };
-    return await work({ loadRestrictor, timeoutSeconds, helm: helm && { helm }, ...kept, remotes, functions });
+    return await work({
+      loadRestrictor,
+      timeoutSeconds,
+      helm: helm && { helm },
+      deploymentHelm: helm && { helm, kubeVersion: kubernetesVersion },
+      keptRenderings: renderings?.kept,
+      remotes,
+      functions,
+    });
   } finally {
     // The results are presented also if something stays behind.
     const close = async (): Promise<void> => {

@@ -117,6 +117,7 @@ export function openBuild(
   const {
     functions,
     helm: { isEnabled, command, defaults },
+    kubernetesVersion,
     warnings: _,
     ...options
   } = settings;
@@ -134,7 +135,7 @@ export function openBuild(
     ...options,
     managedByLabel: settings.managedByLabel || env["KUSTOMIZE_ENABLE_MANAGEDBY_LABEL"] === "on",
     helm: isEnabled ? helm : undefined,
-    deploymentHelm: helm,
+    deploymentHelm: { ...helm, kubeVersion: defaults.kubeVersion ?? kubernetesVersion },
     keptRenderings: renderingsInStore(store),
     remotes,
     functions: runner,

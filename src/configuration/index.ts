@@ -42,6 +42,7 @@ export {
   isInput,
   isReadIn,
   isSetting,
+  KUBERNETES_VERSION,
   MAX_DURATION,
   type SettingInForce,
   type SettingName,

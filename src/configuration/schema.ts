@@ -161,6 +161,8 @@ function settingSchema(form: SettingForm, description: string): Schema {
       return { description, type: "integer", minimum: form.least, maximum: form.most };
     case "flag":
       return { description, type: "boolean" };
+    case "version":
+      return { description, type: ["string", "number"] };
     case "duration":
       return { description, type: "string", pattern: "^\\S.{0,99}$" };
   }

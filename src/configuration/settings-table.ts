@@ -28,6 +28,8 @@ export type SettingForm =
   | { readonly kind: "patterns" | "lines" }
   | { readonly kind: "flag" }
   | { readonly kind: "duration" }
+  /** A version such as `1.31` or `1.31.4`. */
+  | { readonly kind: "version" }
   | { readonly kind: "choice"; readonly choices: readonly string[] }
   | { readonly kind: "count"; readonly least: number; readonly most: number };
 
@@ -144,6 +146,10 @@ export const SETTINGS = {
   "enable-helm": setting(
     { default: AUTO, isInput: true, class: "trust", modes: RENDERING },
     "Whether Helm charts are inflated: `auto` (without what helm is configured with), `true`, or `false`. This runs the runner's helm on the charts and values of the pull request: see docs/guide/helm-charts.md. Charts that are not in the repository are fetched as `remote` says. A chart that is not inflated is an error of its target. On privileged events, `auto` is `false`, and `true` is refused for forks.",
+  ),
+  "kubernetes-version": setting(
+    { default: "", class: "side", modes: RENDERING, form: { kind: "version" } },
+    "Version of Kubernetes that charts of HelmReleases see (`.Capabilities.KubeVersion`), as `1.NN` or `1.NN.P`. Default: that which helm has built in.",
   ),
   remote: setting(
     { default: AUTO, isInput: true, class: "trust", modes: RENDERING },

@@ -56,8 +56,11 @@ export function settingFault(name: FileSettingName, text: string): string | unde
     if (!(seconds > 0 && seconds <= MAX_DURATION))
       return "must be a duration of at most 6h, such as 90s or 5m, or none";
   }
+  if (form.kind === "version" && !KUBERNETES_VERSION.test(text)) return "must be a version such as 1.31 or 1.31.4";
   return undefined;
 }
+
+export const KUBERNETES_VERSION = /^1\.\d{1,3}(?:\.\d{1,4})?$/;
 
 /** Returns the stricter of two valid texts of a setting that restricts; the first one if they are equal. */
 export function stricter(name: SettingName, one: string, other: string): string {

@@ -172,7 +172,7 @@ export class FoundDeployments implements TreeDeployments {
     return [...new Set([recipe.directory, ...this.#kustomizationsOf(recipe.directory), ...recipe.components])];
   }
 
-  /** The sources on other machines of all charts that are deployed. */
+  /** Returns the sources on other machines of all charts that are deployed. */
   async chartSources(): Promise<readonly (string | Pick<ChartWanted, "repo" | "name">)[]> {
     const sources = this.targets.map(async ({ recipe }) => {
       if (!isRenderable(recipe) || isKustomize(recipe)) return [];

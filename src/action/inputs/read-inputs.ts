@@ -88,6 +88,7 @@ export function withSettings(inputs: Inputs, variables: Variables, settings: Fal
     comment: read.comment,
     commentMaxBytes: read.commentMaxBytes,
     loadRestrictor: read.loadRestrictor,
+    kubernetesVersion: read.kubernetesVersion,
     timeoutSeconds: read.timeoutSeconds,
     concurrency: read.concurrency,
     strict: read.strict,

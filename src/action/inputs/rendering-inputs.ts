@@ -1,6 +1,6 @@
 /** The inputs about rendering, and about the hosts that builds may reach. */
 import { posix } from "node:path";
-import { FILE_SETTINGS } from "../../configuration/index.ts";
+import { FILE_SETTINGS, KUBERNETES_VERSION } from "../../configuration/index.ts";
 import { LOCK_FILE_NAME } from "../../lock/index.ts";
 import type { InputReader } from "./input-reader.ts";
 import { splitPatterns } from "./input-texts.ts";
@@ -19,6 +19,8 @@ export function readRenderingInputs(reader: InputReader) {
   return {
     loadRestrictor: restrictor === "LoadRestrictionsNone" ? ("none" as const) : ("root-only" as const),
     enableHelm: helmConsent(reader),
+    /** The version of Kubernetes that charts of deployments see; undefined for that of helm. */
+    kubernetesVersion: kubernetesVersion(reader),
     /** The hosts from which remote resources and charts are fetched; undefined if none are. */
     remote,
     /** The branches that count for `auto` beside the default branch, if a change is for one of them. */
@@ -42,6 +44,13 @@ export function readRenderingInputs(reader: InputReader) {
 function helmConsent(reader: InputReader): boolean | "auto" {
   const value = reader.choice("enable-helm", ["auto", "true", "false"]);
   return value === "auto" ? value : value === "true";
+}
+
+function kubernetesVersion(reader: InputReader): string | undefined {
+  const value = reader.optional("kubernetes-version");
+  if (value === undefined || KUBERNETES_VERSION.test(value)) return value;
+  reader.refuse("kubernetes-version", `"${value}" is not a version such as 1.31 or 1.31.4`);
+  return undefined;
 }
 
 /** Words of `remote` that stand for something else than hosts. */

@@ -16,10 +16,11 @@ export async function buildDeployment(
   invocation: Invocation,
   settings: BuildSettings,
 ): Promise<Built> {
-  const { workspace, deployments } = await ownDeployments(session);
+  const { workspace, deployments, kubernetesVersion } = await ownDeployments(session);
   const { tree } = workspace;
   const lock = wantsLock(invocation) ? await openTreeLock(invocation, workspace, tree, session.terminal) : undefined;
-  const builder = deployments.builder({ ...openBuild(session, settings, "user", workspace), uses: lock?.uses });
+  const build = openBuild(session, { ...settings, kubernetesVersion }, "user", workspace);
+  const builder = deployments.builder({ ...build, uses: lock?.uses });
   const { timeoutSeconds } = settings;
   const built = await builder.build(id, { builds: 1, timeoutSeconds, recorded: undefined });
   if (built === undefined) throw missingDeployment(id, deployments);

@@ -19,10 +19,10 @@ export async function explainDeployment(
   session: Session,
   settings: BuildSettings,
 ): Promise<Explained & { readonly notes: readonly Diagnostic[] }> {
-  const { workspace, deployments } = await ownDeployments(session);
+  const { workspace, deployments, kubernetesVersion } = await ownDeployments(session);
   const { tree } = workspace;
   const { configuration, notes } = await openReviewConfiguration(chosen, workspace.cwd, { base: tree, head: tree });
-  const build = openBuild(session, settings, "user", workspace);
+  const build = openBuild(session, { ...settings, kubernetesVersion }, "user", workspace);
   const release = releaseRecipe(deployments.get(id));
   if (release !== undefined) {
     const rules = configuration.redaction;

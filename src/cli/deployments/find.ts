@@ -23,7 +23,9 @@ export async function deploymentsIn({ terminal }: Session, { tree, top }: Worksp
 export async function ownDeployments(session: Session) {
   const repository = await openOwnRepository(session);
   const workspace = { ...placeOf(repository, session.terminal), tree: workTree(repository) };
-  return { workspace, deployments: await deploymentsIn(session, workspace) };
+  const { settings } = await configurationOf(workspace.tree);
+  const kubernetesVersion = settings.get("kubernetes-version")?.values[0];
+  return { workspace, kubernetesVersion, deployments: await deploymentsIn(session, workspace) };
 }
 
 /** Says that there is no deployment of an id: `no-target`, with the problems of the search. */

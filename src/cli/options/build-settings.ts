@@ -24,6 +24,8 @@ export async function readBuildSettings(invocation: Invocation) {
         debug: invocation.has("helm-debug"),
       },
     },
+    /** The setting of the repository, for charts of deployments. */
+    kubernetesVersion: invocation.value("kubernetes-version"),
     functions: await readFunctionSettings(invocation),
     /** Warnings about deprecated options. */
     warnings: DEPRECATED.filter(([name]) => invocation.value(name) !== undefined).map(

@@ -41,7 +41,7 @@ export const BUILD_OPTIONS: readonly Option[] = [
       summary: "API version that charts see as available, if their entries list none. Those of HelmReleases list none.",
     },
     "--helm-kube-version VERSION":
-      "Kubernetes version that charts see, if their entries name none. Those of HelmReleases name none.",
+      "Kubernetes version that charts see, if their entries name none. Those of HelmReleases name none; for them, it counts over kubernetes-version in .krm-render.yaml.",
     "--helm-debug": "Make helm print more when it fails.",
   }),
   ...FUNCTION_OPTIONS,
