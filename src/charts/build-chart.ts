@@ -15,6 +15,8 @@ export interface ChartOptions {
   /** The paths of values that come from Secrets, in the values that the recipe gives itself. */
   readonly secrets?: readonly ValuePath[] | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** Returns the files that count in place of those of the recipe; undefined for these. */
+  readonly instead?: ((now: ChartFiles) => Promise<ChartFiles | undefined>) | undefined;
 }
 
 export interface BuiltChart extends RenderedChart {
@@ -24,10 +26,11 @@ export interface BuiltChart extends RenderedChart {
 /** @throws KrmError as {@link chartFiles} and {@link renderChart} do; `file-not-found` for values files */
 export async function buildChart(
   recipe: ChartRecipe,
-  { display, secrets, signal }: ChartOptions,
+  { display, secrets, signal, instead }: ChartOptions,
   ports: ChartFilePorts & ChartPorts,
 ): Promise<BuiltChart> {
-  const chart = await chartFiles(recipe.chart, ports);
+  const now = await chartFiles(recipe.chart, ports);
+  const chart = (await instead?.(now)) ?? now;
   const values: ChartValues[] = [];
   for (const each of recipe.values) {
     const file = await valuesFile(each, chart.files, ports);

@@ -1,7 +1,7 @@
 /** Renders the charts of deployments of one tree, each within the limits of one build. */
 import { posix } from "node:path";
 import { processPool } from "../budget/index.ts";
-import { type BuiltChart, buildChart, type ChartRecipe, helmVersion } from "../charts/index.ts";
+import { type BuiltChart, buildChart, type ChartOptions, type ChartRecipe, helmVersion } from "../charts/index.ts";
 import { type Diagnostic, failure, KrmError } from "../diagnostics.ts";
 import { type BuildOptions, type Built, type LimitedWork, limitedWork, type OneBuild } from "../engine/index.ts";
 import type { Reference, Use } from "../lock/index.ts";
@@ -19,6 +19,7 @@ export interface DeployedChart {
   readonly secrets?: readonly ValuePath[] | undefined;
   /** The ignore rules of its source; undefined for none. */
   readonly ignore?: string | undefined;
+  readonly instead?: ChartOptions["instead"];
 }
 
 /** Makes the objects of a deployment of what helm renders. */
@@ -77,10 +78,10 @@ export class ChartBuilds {
       },
     };
     const rendered: BuiltChart[] = [];
-    for (const { recipe, secrets: paths, ignore } of charts) {
+    for (const { recipe, secrets: paths, ignore, instead } of charts) {
       const tree = recordedTree(artifactTree(this.tree, ignore));
       record?.include(tree.record);
-      const about = { display: targetText(id), secrets: paths, signal: ended };
+      const about = { display: targetText(id), secrets: paths, signal: ended, instead };
       const ports = { tree, remotes, uses: log, helm, kept, budget, secrets };
       rendered.push(await buildChart(withDefaults(recipe, defaults), about, ports));
       budget.claim();

@@ -3,7 +3,7 @@ import { posix } from "node:path";
 import { chartSources } from "../charts/index.ts";
 import type { DeploymentSettings } from "../configuration/index.ts";
 import { type Diagnostic, KrmError } from "../diagnostics.ts";
-import type { BuildOptions, Built } from "../engine/index.ts";
+import type { BuildOptions } from "../engine/index.ts";
 import { valueAt } from "../manifests/index.ts";
 import { compareIds, type DeploymentBuilder, directoryOfTarget, type SideName, type Trees } from "../render/index.ts";
 import type { Rendering } from "../render/rendering.ts";
@@ -12,12 +12,13 @@ import type { Tree } from "../sources/tree.ts";
 import { discover, RootFiles, type TreeDeployments } from "../targets/index.ts";
 import { stableJson } from "../text/index.ts";
 import { AppliedTwice } from "./applied-twice.ts";
-import { type ApplicationRecipe, builtApplication } from "./argocd/index.ts";
 import { ChartBuilds, directoriesOfChart } from "./chart-builds.ts";
+import { buildApplication, buildRelease } from "./deployed-charts.ts";
 import type { Deployment } from "./deployment.ts";
-import { applyAfterHelm, isKustomize, isRenderable, type ReleaseRecipe, recipeKey } from "./flux/index.ts";
+import { isKustomize, isRenderable, recipeKey } from "./flux/index.ts";
+import type { EarlierSide } from "./kept-charts.ts";
 import { KnownContents, YamlFiles } from "./objects/index.ts";
-import { type ApplyOptions, RecipeBuilds } from "./recipe-builds.ts";
+import { RecipeBuilds } from "./recipe-builds.ts";
 import { type Found, searchDeployments } from "./search.ts";
 import type { SearchInput } from "./search-input.ts";
 
@@ -53,7 +54,10 @@ export async function findBothDeployments(
   }
   const base = await search(trees.base, options, shared, head.builds);
   return {
-    head: new FoundDeployments(head, base.found),
+    head: new FoundDeployments(head, base.found, {
+      tree: trees.base,
+      get: (id) => base.found.deployments.get(id),
+    }),
     base: new FoundDeployments(base, head.found),
   };
 }
@@ -103,8 +107,14 @@ export class FoundDeployments implements TreeDeployments {
   /** The directories of the deployments that cannot be rendered, as they name them. */
   readonly #unread: ReadonlySet<string>;
 
-  /** @param other what the other side has */
-  constructor({ builds, files, found }: Searched, other?: Found) {
+  readonly #earlier: EarlierSide | undefined;
+
+  /**
+   * @param other what the other side has
+   * @param earlier the base, for the head of a comparison
+   */
+  constructor({ builds, files, found }: Searched, other?: Found, earlier?: EarlierSide) {
+    this.#earlier = earlier;
     const all = new Map(found.deployments);
     if (other !== undefined)
       for (const deployment of declaredElsewhere(found, other)) all.set(deployment.id, deployment);
@@ -196,7 +206,7 @@ export class FoundDeployments implements TreeDeployments {
         const built = isKustomize(recipe)
           ? await builds.apply(recipe, options)
           : recipe.kind === "HelmRelease"
-            ? await buildRelease(charts, id, recipe, options)
+            ? await buildRelease(charts, deployment, recipe, options, this.#earlier)
             : await buildApplication(charts, id, recipe, options);
         return { ...built, diagnostics: [...problems, ...built.diagnostics] };
       },
@@ -213,23 +223,6 @@ export class FoundDeployments implements TreeDeployments {
       },
     };
   }
-}
-
-function buildRelease(charts: ChartBuilds, id: string, recipe: ReleaseRecipe, options: ApplyOptions): Promise<Built> {
-  const { chart, secrets, ignore } = recipe;
-  return charts.build(id, [{ recipe: chart, secrets, ignore }], options, ([rendered], { pool, ...build }) =>
-    applyAfterHelm(rendered?.objects ?? [], recipe, { builder: { pool }, build }),
-  );
-}
-
-function buildApplication(
-  charts: ChartBuilds,
-  id: string,
-  recipe: ApplicationRecipe,
-  options: ApplyOptions,
-): Promise<Built> {
-  const all = recipe.charts.map((chart) => ({ recipe: chart }));
-  return charts.build(id, all, options, (rendered) => builtApplication(rendered, recipe));
 }
 
 /** The fields of `spec` that decide what a deployment renders. */

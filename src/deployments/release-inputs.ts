@@ -6,6 +6,7 @@ import { stableJson } from "../text/index.ts";
 import type { Value } from "../yaml/index.ts";
 import type { Deployment } from "./deployment.ts";
 import { isRenderable, type ReleaseRecipe } from "./flux/index.ts";
+import { keepsVersion } from "./kept-charts.ts";
 
 /** Values that are compared. What lies deeper, or behind them, counts as one value. */
 const MAX_DEPTH = 64;
@@ -26,6 +27,8 @@ export interface ReleaseInputs {
   readonly changed: readonly ChangedInput[];
   /** The directory of a chart in the tree, relative to its top: its files may differ. Undefined for another chart on each side. */
   readonly chartDirectory: string | undefined;
+  /** Flux builds the chart again only if its version changes. */
+  readonly keepsVersion: boolean;
 }
 
 /** Undefined for a deployment that is none, or that one side does not have or cannot render. Takes time linear in the values. */
@@ -54,6 +57,7 @@ export function releaseInputs(base: Deployment | undefined, head: Deployment | u
       ),
     ],
     chartDirectory: isSameChart && chart.from === "tree" ? chart.directory.slice(1) || "." : undefined,
+    keepsVersion: base !== undefined && head !== undefined && keepsVersion(after, base, head),
   };
 }
 

@@ -7,7 +7,7 @@ const MAX_EVENTS = 4;
 
 type Fate = NonNullable<NonNullable<Change["release"]>["fate"]>;
 
-/** As phrases behind the names or the edits of a row, such as: hook `post-upgrade`, runs at each upgrade. Empty for plain objects. */
+/** Returns the phrases for the names or the edits of a row, such as: hook `post-upgrade`, runs at each upgrade. Empty for plain objects. */
 export function releasePhrases(changes: readonly Change[]): Phrase[] {
   const fates = sharedFates(changes);
   const hook = sharedHook(changes);
@@ -19,12 +19,16 @@ export function releasePhrases(changes: readonly Change[]): Phrase[] {
   );
 }
 
-/** What becomes of the objects of a release that goes: 2 of them stay in the cluster. */
+/** Says which objects of a release that goes stay: 2 of them stay in the cluster, because of `helm.sh/resource-policy: keep`. */
 export function stayingPhrases(changes: readonly Change[]): Phrase[] {
+  const hooks = changes.filter(({ release }) => release?.hook !== undefined).length;
+  const ran: Phrase[] =
+    hooks === 0 ? [] : [hooks === 1 ? "1 is a hook" : `${hooks} are hooks`, ", which Helm does not uninstall"];
+  const fates = sharedFates(changes)
+    .filter(({ fate }) => fate === "kept" || fate === "definition")
+    .map(({ fate, count }) => fatePhrases(fate, count, changes.length));
   return joinPhrases(
-    sharedFates(changes)
-      .filter(({ fate }) => fate === "kept" || fate === "definition")
-      .map(({ fate, count }) => fatePhrases(fate, count, changes.length)),
+    [...fates, ran].filter(({ length }) => length > 0),
     "; ",
   );
 }
@@ -44,7 +48,7 @@ function fatePhrases(fate: Fate, count: number, all: number): Phrase[] {
     case "kept":
       return [`${subject} ${stay} in the cluster, because of `, { code: "helm.sh/resource-policy: keep" }];
     case "definition":
-      return [`${subject} ${stay} in the cluster: helm never deletes what is in `, { code: "crds/" }];
+      return [`${subject} ${stay} in the cluster: Helm never deletes what is in `, { code: "crds/" }];
     case "not-updated":
       return [`Flux does not update ${object}, unless `, { code: "upgrade.crds" }, " is ", { code: "CreateReplace" }];
     case "not-created":

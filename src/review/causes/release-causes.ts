@@ -17,15 +17,18 @@ const CHART_LABELS = /\/(?:helm\.sh~1chart|app\.kubernetes\.io~1version|chart)$/
  */
 export async function releaseCauses(
   request: CauseRequest,
-  { changed, chartDirectory }: ReleaseInputs,
+  { changed, chartDirectory, keepsVersion }: ReleaseInputs,
   files: EditedFiles,
 ): Promise<readonly Chosen[]> {
-  const edited = chartDirectory === undefined ? [] : files.at(chartDirectory).filter((file) => !NO_PART.test(file));
+  const parts = chartDirectory === undefined ? [] : files.at(chartDirectory);
+  const metadata = chartDirectory === "." ? "Chart.yaml" : `${chartDirectory}/Chart.yaml`;
+  const isBuilt = !keepsVersion || parts.includes(metadata);
+  const edited = isBuilt ? parts.filter((file) => !NO_PART.test(file)) : [];
   if (changed.length + edited.length === 0) return [];
   const own = (request.files ?? []).filter((file) => edited.includes(file));
   const isTemplate = (file: string): boolean => /\/templates\/(?:.*\/)?[^_/][^/]*$/.test(file);
   const shared = own.length > 0 ? own : edited.filter((file) => !isTemplate(file));
-  const parts = shared.length > 0 ? shared : edited;
+  const all = shared.length > 0 ? shared : edited;
   const fields = askedFields(request);
   const chosen: Chosen[] = [];
   for (const field of fields.length === 0 ? [undefined] : fields) {
@@ -36,16 +39,15 @@ export async function releaseCauses(
   return chosen;
 
   function causesOf(field: (Partial<FieldChange> & { readonly path: string }) | undefined): Promise<Cause>[] {
-    const chartFile = edited.find((file) => /(?:^|\/)Chart\.yaml$/.test(file) && !file.includes("/charts/"));
     if (field !== undefined && CHART_LABELS.test(field.path)) {
       const versions = changed.filter(({ step }) => step === "chart");
       if (versions.length > 0) return versions.map(causeOfInput);
-      if (chartFile !== undefined) return [causeOfFile(chartFile)];
+      if (edited.includes(metadata)) return [causeOfFile(metadata)];
     }
     const telling = field === undefined ? [] : changed.filter((input) => tells(input, field));
     if (telling.length > 0) return telling.map(causeOfInput);
     if (own.length > 0) return own.map(causeOfFile);
-    return [...changed.map(causeOfInput), ...parts.map(causeOfFile)];
+    return [...changed.map(causeOfInput), ...all.map(causeOfFile)];
   }
 
   async function causeOfInput({ side, place: { file, line, column }, step }: ChangedInput): Promise<Cause> {

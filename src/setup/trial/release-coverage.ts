@@ -27,6 +27,7 @@ export function releaseCoverage(
       failed.push({ target: id, example: recipe.problem });
       continue;
     }
+    if (recipe.kind !== "HelmRelease") continue;
     const { chart } = recipe.chart;
     if (chart.from === "tree") inRepository++;
     else if (unitOf(chart) === undefined) manual++;

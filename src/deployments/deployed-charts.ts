@@ -1,0 +1,47 @@
+/** Builds what deploys charts: helm renders these, and the controller changes the objects. */
+import type { ChartFiles } from "../charts/index.ts";
+import type { Built } from "../engine/index.ts";
+import { type ApplicationRecipe, builtApplication } from "./argocd/index.ts";
+import type { ChartBuilds } from "./chart-builds.ts";
+import type { Deployment } from "./deployment.ts";
+import { applyAfterHelm, type ReleaseRecipe } from "./flux/index.ts";
+import { chartKept, type EarlierSide, keptChart } from "./kept-charts.ts";
+import type { ApplyOptions } from "./recipe-builds.ts";
+
+/**
+ * @param earlier the side of a comparison that the cluster has, whose chart Flux may keep
+ * @throws KrmError
+ */
+export async function buildRelease(
+  charts: ChartBuilds,
+  deployment: Deployment,
+  recipe: ReleaseRecipe,
+  options: ApplyOptions,
+  earlier: EarlierSide | undefined,
+): Promise<Built> {
+  let kept: ChartFiles | undefined;
+  const instead = async (now: ChartFiles): Promise<ChartFiles | undefined> =>
+    (kept = earlier && (await keptChart(deployment, recipe, now, earlier)));
+  const { chart, secrets, ignore } = recipe;
+  return charts.build(
+    deployment.id,
+    [{ recipe: chart, secrets, ignore, instead }],
+    options,
+    async ([rendered], { pool, ...build }) => {
+      const applied = await applyAfterHelm(rendered?.objects ?? [], recipe, { builder: { pool }, build });
+      if (kept === undefined) return applied;
+      return { ...applied, diagnostics: [...applied.diagnostics, chartKept(kept, recipe, charts.tree)] };
+    },
+  );
+}
+
+/** @throws KrmError */
+export async function buildApplication(
+  charts: ChartBuilds,
+  id: string,
+  recipe: ApplicationRecipe,
+  options: ApplyOptions,
+): Promise<Built> {
+  const all = recipe.charts.map((chart) => ({ recipe: chart }));
+  return charts.build(id, all, options, (rendered) => builtApplication(rendered, recipe));
+}
