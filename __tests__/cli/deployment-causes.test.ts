@@ -54,7 +54,7 @@ describe("the cause is the line of", () => {
       [["clusters/prod/apps/shop.yaml", "targetNamespace: shop", "targetNamespace: web"]],
       [
         "changed Kustomization/shop in flux://prod/root: clusters/prod/apps/shop.yaml:9 resources",
-        "changed HelmRelease/db in flux://prod/shop: clusters/prod/apps/shop.yaml:9 namespace",
+        "changed Cluster/db in flux://prod/shop: clusters/prod/apps/shop.yaml:9 namespace",
         "changed Deployment/web in flux://prod/shop: clusters/prod/apps/shop.yaml:9 namespace",
         "changed ConfigMap/tls in flux://prod/shop: clusters/prod/apps/shop.yaml:9 namespace",
       ],
@@ -72,7 +72,7 @@ describe("the cause is the line of", () => {
       [["clusters/prod/apps/shop.yaml", "team: a", "team: b"]],
       [
         "changed Kustomization/shop in flux://prod/root: clusters/prod/apps/shop.yaml:13 resources",
-        "changed HelmRelease/db in flux://prod/shop: clusters/prod/apps/shop.yaml:13 commonMetadata",
+        "changed Cluster/db in flux://prod/shop: clusters/prod/apps/shop.yaml:13 commonMetadata",
         "changed Deployment/web in flux://prod/shop: clusters/prod/apps/shop.yaml:13 commonMetadata",
         "changed ConfigMap/tls in flux://prod/shop: clusters/prod/apps/shop.yaml:13 commonMetadata",
       ],
@@ -95,7 +95,7 @@ describe("the cause is the line of", () => {
       [["clusters/prod/root.yaml", "retries: 2", "retries: 3"]],
       [
         "changed Kustomization/shop in flux://prod/root: clusters/prod/root.yaml:24 patches",
-        "changed HelmRelease/db in flux://prod/shop: clusters/prod/root.yaml:24 patches",
+        "changed Cluster/db in flux://prod/shop: clusters/prod/root.yaml:24 patches",
       ],
     ],
     [
@@ -134,8 +134,8 @@ describe("the cause is the line of", () => {
       "the same file of two clusters",
       [["shop/release.yaml", "1h", "2h"]],
       [
-        "changed HelmRelease/db in flux://prod/shop: shop/release.yaml:6 resources",
-        "changed HelmRelease/db in flux://stage/shop: shop/release.yaml:6 resources",
+        "changed Cluster/db in flux://prod/shop: shop/release.yaml:6 resources",
+        "changed Cluster/db in flux://stage/shop: shop/release.yaml:6 resources",
       ],
     ],
   ])("%s", async (_, edits, expected) => {

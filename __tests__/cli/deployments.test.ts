@@ -140,11 +140,11 @@ describe("build", () => {
   test.each([
     [
       id("prod", "shopp"),
-      `error: no Kustomization of Flux has the id ${id("prod", "shopp")}\n  hint: Did you mean ${id("prod", "shop")}?\n`,
+      `error: no Kustomization or HelmRelease of Flux has the id ${id("prod", "shopp")}\n  hint: Did you mean ${id("prod", "shop")}?\n`,
     ],
     [
       "flux://prod",
-      "error: no Kustomization of Flux has the id flux://prod\n  hint: List those that there are: krm-render targets 'flux://**'.\n",
+      "error: no Kustomization or HelmRelease of Flux has the id flux://prod\n  hint: List those that there are: krm-render targets 'flux://**'.\n",
     ],
   ])("refuses %s", async (wrong, stderr) => {
     expect(await run("build", wrong)).toEqual({ status: 1, stdout: "", stderr });

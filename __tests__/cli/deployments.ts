@@ -16,15 +16,15 @@ const PATCHES = `patches:
     spec:
       patches:
       - patch: |-
-          apiVersion: helm.toolkit.fluxcd.io/v2
-          kind: HelmRelease
+          apiVersion: postgresql.cnpg.io/v1
+          kind: Cluster
           metadata:
             name: all
           spec:
             upgrade:
               retries: 2
         target:
-          kind: HelmRelease
+          kind: Cluster
   target:
     kind: Kustomization
 `;
@@ -100,7 +100,7 @@ postBuild:
   ),
   "shop/web.yaml": WEB,
   "shop/release.yaml":
-    "apiVersion: helm.toolkit.fluxcd.io/v2\nkind: HelmRelease\nmetadata:\n  name: db\nspec:\n  interval: 1h\n",
+    "apiVersion: postgresql.cnpg.io/v1\nkind: Cluster\nmetadata:\n  name: db\nspec:\n  interval: 1h\n",
   "tls/kustomization.yaml": "apiVersion: kustomize.config.k8s.io/v1alpha1\nkind: Component\nresources: [c.yaml]\n",
   "tls/c.yaml": "apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: tls\ndata:\n  a: b\n",
 };

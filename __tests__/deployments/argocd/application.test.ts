@@ -43,7 +43,12 @@ test("all fields of a Helm source", async () => {
     parameters: [{name: a, value: "1,2"}, {name: b, value: "$ARGOCD_APP_NAME", forceString: true}, {name: a, value: "{3,4}"}],
     fileParameters: [{name: f, path: env/x.yaml}]`;
   expect(await recipeOf(webApplication(helm))).toEqual({
-    chart: { from: "tree", directory: "/web", location: expect.objectContaining({ file: "app.yaml" }) },
+    chart: {
+      from: "tree",
+      packagedBy: "helm",
+      directory: "/web",
+      location: expect.objectContaining({ file: "app.yaml" }),
+    },
     releaseName: "shop",
     namespace: "other",
     values: [
