@@ -26,7 +26,12 @@ const FILES = {
     "web",
     `${CHART}  valuesFrom:\n  - {kind: ConfigMap, name: more}\n  - {kind: Secret, name: token, valuesKey: token, targetPath: token}\n  values:\n    count: 3\n`,
   ),
-  "apps/other.yaml": release("other", `${CHART}  values: {level: info}\n`),
+  "apps/other.yaml": release(
+    "other",
+    `${CHART.replace("      sourceRef", "      valuesFiles: [charts/web/values.yaml, envs/other.yaml]\n      sourceRef")}  values: {level: info}\n`,
+  ),
+  "envs/other.yaml": "image: shop:3\n",
+  "envs/unused.yaml": "image: shop:4\n",
   "apps/far.yaml": release("far", "  chartRef: {kind: OCIRepository, name: far, namespace: apps}\n"),
   "apps/more.yaml":
     "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: more, namespace: apps}\ndata:\n  values.yaml: |\n    image: shop:2\n",
@@ -90,6 +95,22 @@ describe("without helm", () => {
     expect(releases).toEqual(
       lines.map((line) => expect.stringMatching(`^${line[0]}\t(?:apps/more.yaml sets fields of it; )?${line[1]}$`)),
     );
+  });
+
+  test.each([
+    ["charts/web/templates/web.yaml", ["other", "web"]],
+    ["envs/other.yaml", ["other"]],
+    ["envs/unused.yaml", []],
+    ["apps/more.yaml", ["web"]],
+  ])("a change of %s affects %j", async (file, names) => {
+    const base = repository.commit("before");
+    repository.write({
+      [file]: `${FILES[file as keyof typeof FILES]}${file === "apps/more.yaml" ? "    more: 1\n" : "# more\n"}`,
+    });
+    const { stdout } = await run("targets", "--changed-since", base);
+    const affected = stdout.split("\n").flatMap((line) => /^flux:.*\/HelmRelease\/(\w+)\t/.exec(line)?.[1] ?? []);
+    repository.write(FILES);
+    expect(affected).toEqual(names);
   });
 
   test("render says once that helm is missing", async () => {

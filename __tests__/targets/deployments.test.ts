@@ -22,7 +22,7 @@ const of = (...targets: readonly Target[]): TreeDeployments => ({
   covers: (directory) => targets.some(({ path }) => `/${path}` === directory),
   has: (id) => targets.some((target) => target.id === id),
   recipeKey: (id) => targets.find((target) => target.id === id)?.path,
-  directoriesOf: (id) => targets.flatMap((target) => (target.id === id ? [`/${target.path}`] : [])),
+  pathsOf: (id) => targets.flatMap((target) => (target.id === id ? [`/${target.path}`] : [])),
   fileOf: () => "clusters.yaml",
 });
 const shop = deployment("prod", "shop", "apps/shop");

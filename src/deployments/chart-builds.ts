@@ -1,5 +1,4 @@
 /** Renders the charts of deployments of one tree, each within the limits of one build. */
-import { posix } from "node:path";
 import { processPool } from "../budget/index.ts";
 import { type BuiltChart, buildChart, type ChartOptions, type ChartRecipe, helmVersion } from "../charts/index.ts";
 import { type Diagnostic, failure, KrmError } from "../diagnostics.ts";
@@ -136,10 +135,4 @@ function withDefaults(recipe: ChartRecipe, { kubeVersion, apiVersions = [] }: De
       apiVersions: own.apiVersions.length > 0 ? own.apiVersions : apiVersions,
     },
   };
-}
-
-/** The directories of the tree that a chart is rendered from, absolute within it: its own, and those of its values files. */
-export function directoriesOfChart({ chart, values, settings }: ChartRecipe): readonly string[] {
-  const files = [...values, ...settings].flatMap((each) => ("path" in each ? [posix.dirname(each.path)] : []));
-  return [...new Set([...(chart.from === "tree" ? [chart.directory] : []), ...files])];
 }

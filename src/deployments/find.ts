@@ -12,7 +12,8 @@ import type { Tree } from "../sources/tree.ts";
 import { discover, RootFiles, type TreeDeployments } from "../targets/index.ts";
 import { stableJson } from "../text/index.ts";
 import { AppliedTwice } from "./applied-twice.ts";
-import { ChartBuilds, directoriesOfChart } from "./chart-builds.ts";
+import { ChartBuilds } from "./chart-builds.ts";
+import { findLocalCharts, type LocalCharts, pathsOfChart } from "./chart-paths.ts";
 import { buildApplication, buildRelease } from "./deployed-charts.ts";
 import type { Deployment } from "./deployment.ts";
 import { isKustomize, isRenderable, recipeKey } from "./flux/index.ts";
@@ -67,6 +68,7 @@ interface Searched {
   readonly builds: RecipeBuilds;
   readonly files: YamlFiles;
   readonly found: Found;
+  readonly localCharts: LocalCharts;
 }
 
 /** Knowledge that both sides of a comparison share. */
@@ -85,7 +87,8 @@ async function search(
   const files = await YamlFiles.of(tree, contents);
   const discovery = (): ReturnType<typeof discover> => discover(tree, rootFiles);
   const found = await searchDeployments({ tree, files, discovery, rootFiles, builds, other, known, settings, own });
-  return { builds, files, found };
+  const localCharts = await findLocalCharts(found.deployments.values(), tree);
+  return { builds, files, found, localCharts };
 }
 
 /** The deployments of one tree. */
@@ -96,6 +99,7 @@ export class FoundDeployments implements TreeDeployments {
   readonly problems: readonly Diagnostic[];
   readonly covers: (directory: string) => boolean;
   readonly #builds: RecipeBuilds;
+  readonly #localCharts: LocalCharts;
   readonly #all: ReadonlyMap<string, Deployment>;
   readonly #kustomizationsOf: Found["kustomizationsOf"];
   readonly #appliedTwice: AppliedTwice;
@@ -113,7 +117,7 @@ export class FoundDeployments implements TreeDeployments {
    * @param other what the other side has
    * @param earlier the base, for the head of a comparison
    */
-  constructor({ builds, files, found }: Searched, other?: Found, earlier?: EarlierSide) {
+  constructor({ builds, files, found, localCharts }: Searched, other?: Found, earlier?: EarlierSide) {
     this.#earlier = earlier;
     const all = new Map(found.deployments);
     if (other !== undefined)
@@ -122,6 +126,7 @@ export class FoundDeployments implements TreeDeployments {
     this.problems = [...found.problems, ...unknownChildren(found, other)];
     this.covers = found.covers;
     this.#builds = builds;
+    this.#localCharts = localCharts;
     this.#all = all;
     this.#kustomizationsOf = found.kustomizationsOf;
     this.#appliedTwice = new AppliedTwice({ deployments: all, files, reached: found.reached, builds });
@@ -174,11 +179,12 @@ export class FoundDeployments implements TreeDeployments {
     return this.#all.get(id)?.origin.location.file;
   }
 
-  directoriesOf(id: string): readonly string[] {
+  pathsOf(id: string): readonly string[] {
     const recipe = this.#all.get(id)?.recipe;
     if (recipe === undefined || !isRenderable(recipe)) return [];
-    if (recipe.kind === "HelmRelease") return directoriesOfChart(recipe.chart);
-    if (recipe.kind === "Application") return [...new Set(recipe.charts.flatMap(directoriesOfChart))];
+    if (recipe.kind === "HelmRelease") return pathsOfChart(recipe.chart, this.#localCharts);
+    if (recipe.kind === "Application")
+      return [...new Set(recipe.charts.flatMap((chart) => pathsOfChart(chart, this.#localCharts)))];
     return [...new Set([recipe.directory, ...this.#kustomizationsOf(recipe.directory), ...recipe.components])];
   }
 

@@ -9,8 +9,8 @@ export interface TreeDeployments {
   has(id: string): boolean;
   /** Equal texts mean an equal recipe; undefined if the tree has none of this id. */
   recipeKey(id: string): string | undefined;
-  /** The directories that a deployment is built from, absolute within the tree. */
-  directoriesOf(id: string): readonly string[];
+  /** The directories and files that a deployment is built from, absolute within the tree. */
+  pathsOf(id: string): readonly string[];
   /** The file that declares a deployment, as messages show it. */
   fileOf(id: string): string | undefined;
 }

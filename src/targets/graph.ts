@@ -101,10 +101,10 @@ export class Graph {
     return node;
   }
 
-  /** A node that reaches several directories, of what is no directory itself. @param id no path */
-  async addTogether(id: string, directories: readonly string[]): Promise<GraphNode> {
-    const node = nodeAt(directories[0] ?? "/", false);
-    for (const directory of directories) node.reaches.add(await this.add(directory));
+  /** A node that reaches several directories and files, of what is no directory itself. @param id no path */
+  async addTogether(id: string, paths: readonly string[]): Promise<GraphNode> {
+    const node = nodeAt(paths[0] ?? "/", false);
+    for (const path of paths) node.reaches.add(await this.add(path));
     this.#nodes.set(id, node);
     return node;
   }

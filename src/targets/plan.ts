@@ -196,8 +196,8 @@ async function findEffects(
     const nodes = new Map<SelectedTarget, GraphNode>();
     for (const target of selected) {
       const { id, path } = target;
-      const directories = isDeploymentId(id) ? (deployments?.directoriesOf(id) ?? []) : undefined;
-      const added = directories && graph.addTogether(id, directories);
+      const paths = isDeploymentId(id) ? (deployments?.pathsOf(id) ?? []) : undefined;
+      const added = paths && graph.addTogether(id, paths);
       nodes.set(target, await (added ?? graph.add(directoryOfTarget(path))));
     }
     return { graph, nodes, affected: await Affected.in(graph, changes, other) };

@@ -24,7 +24,7 @@ export async function reachedTargets(
   for (const { id, path: directory } of targets) {
     const isDeployment = isDeploymentId(id);
     const node = isDeployment
-      ? await graph.addTogether(id, deployments.directoriesOf(id))
+      ? await graph.addTogether(id, deployments.pathsOf(id))
       : await graph.add(directoryOfTarget(directory));
     nodes.set(id, node);
   }

@@ -1,6 +1,6 @@
 /** The costs of targets: by the times of an earlier run, or by an estimate. */
 import { failure, type KrmError } from "../diagnostics.ts";
-import { compareIds, isDeploymentId } from "../render/index.ts";
+import { compareIds, deploymentOf, isDeploymentId } from "../render/index.ts";
 
 /** The seconds of targets in an earlier run, by id. */
 export type Costs = ReadonlyMap<string, number>;
@@ -21,6 +21,8 @@ const MAX_SECONDS = 1_000_000;
  */
 const MICROSECONDS_OF_TARGET = 10_000;
 const MICROSECONDS_OF_FILE = 1200;
+/** For a HelmRelease: two runs of helm, which take 90 ms of a processor each for public charts, and what comes after them. */
+const MICROSECONDS_OF_RELEASE = 200_000;
 
 /**
  * Reads the times of an earlier run: `times.json` of an output directory.
@@ -66,7 +68,10 @@ export function microsecondsOf(
   costs: Costs | undefined,
 ): ReadonlyMap<string, number> {
   const estimates = new Map(
-    targets.map((id) => [id, MICROSECONDS_OF_TARGET + MICROSECONDS_OF_FILE * (weights?.get(id) ?? 0)]),
+    targets.map((id) => {
+      const release = deploymentOf(id)?.kind === "HelmRelease" ? MICROSECONDS_OF_RELEASE : 0;
+      return [id, MICROSECONDS_OF_TARGET + release + MICROSECONDS_OF_FILE * (weights?.get(id) ?? 0)];
+    }),
   );
   let known = 0;
   let estimated = 0;
