@@ -4,6 +4,7 @@ import { posix, relative, resolve } from "node:path";
 import { type Diagnostic, failure } from "../diagnostics.ts";
 import { isRemote } from "../engine/index.ts";
 import { LOCK_FILE_NAME, type LockEnforcer, LockRecorder, openEnforcer, printLock, usesOf } from "../lock/index.ts";
+import { targetOfBuild } from "../render/index.ts";
 import { shownAddress } from "../sources/index.ts";
 import type { Tree } from "../sources/tree.ts";
 import type { Invocation } from "./command.ts";
@@ -44,7 +45,7 @@ export async function openTreeLock(
 ): Promise<RunLock> {
   const path = lockPath(invocation, place);
   const enforcer = path === undefined ? undefined : await enforcerIn(tree, `/${path}`);
-  return runLock(invocation, terminal, enforcer, (directory) => posix.relative("/", directory) || ".");
+  return runLock(invocation, terminal, enforcer, targetOfBuild);
 }
 
 async function enforcerIn(tree: Tree, path: string): Promise<LockEnforcer> {

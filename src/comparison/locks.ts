@@ -1,8 +1,7 @@
 /** The lock that each side of a comparison is held to, and that of the head; docs/specification/lock.md 3, 4. */
-import { posix } from "node:path";
 import type { Diagnostic } from "../diagnostics.ts";
 import { type LockEnforcer, LockRecorder, openEnforcer, usesOf } from "../lock/index.ts";
-import type { Trees } from "../render/index.ts";
+import { type Trees, targetOfBuild } from "../render/index.ts";
 import type { Tree } from "../sources/tree.ts";
 
 export interface LockRequest extends Trees {
@@ -34,14 +33,13 @@ export async function openLocks({ base, head, locked, isWritten, isPrivileged, o
       diagnostics.push({ code: "lock-absent", severity: "notice", message, file: base.display(`/${locked}`) });
     }
   }
-  const nameOf = (directory: string): string => posix.relative("/", directory) || ".";
   return {
-    base: baseLock && usesOf(baseLock, undefined, nameOf),
+    base: baseLock && usesOf(baseLock, undefined, targetOfBuild),
     head:
       headLock === undefined && !isWritten
         ? undefined
         : usesOf(headLock, recorder, (directory) => {
-            const name = nameOf(directory);
+            const name = targetOfBuild(directory);
             built.add(name);
             return name;
           }),

@@ -62,6 +62,7 @@ export {
   isDeploymentId,
   placeOfTarget,
   type Target,
+  targetOfBuild,
   targetOfDirectory,
   targetText,
 } from "./target.ts";

@@ -127,6 +127,11 @@ export function targetOfDirectory(directory: string): string {
   return directory === "/" ? "." : directory.slice(1);
 }
 
+/** The target whose build was asked for: by the directory of a tree, or by the id of a deployment. */
+export function targetOfBuild(asked: string): string {
+  return isDeploymentId(asked) ? asked : targetOfDirectory(asked);
+}
+
 /**
  * Tells whether a directory of the tree holds a kustomization file or a composition. A kustomization file that cannot be read, such
  * as a dangling link, counts, so that its target fails instead of being absent.
