@@ -4,6 +4,7 @@ import { renderChart } from "../../src/charts/index.ts";
 import { printedObjects } from "../../src/charts/objects.ts";
 import { diagnosticsOf } from "../../src/diagnostics.ts";
 import { scalarText } from "../../src/resource/index.ts";
+import { toConfigValue, toValue } from "../../src/yaml/index.ts";
 import { get } from "../../src/yaml/nodes/node.ts";
 import { callOf, chartOf, helmOf, recipeOf } from "./calls.ts";
 
@@ -72,6 +73,42 @@ test("have their templates, are definitions or hooks", () => {
     },
     { ...plain, name: "last", template: "web/templates/list.yaml" },
   ]);
+});
+
+describe("are read as the program reads them that gets them", () => {
+  const read = (output: string) => {
+    const [kustomize, kubectl] = [printedObjects(output), printedObjects(output, "kubectl")];
+    return {
+      kustomize: kustomize.map(({ node }) => toValue(node)),
+      kubectl: kubectl.map(({ node }) => toConfigValue(node)),
+    };
+  };
+  const object = (data: string) => `---\n# Source: web/templates/a.yaml\nkind: A\nmetadata: {name: a}\ndata:\n${data}`;
+
+  test.each<[string, string, unknown, unknown]>([
+    ["a folded text", "  a: >-\n    - b\n      c\n    - d\n", "- b\n\n  c\n- d", "- b\n  c\n- d"],
+    ["a truth value of YAML 1.1", "  a: yes\n", "yes", true],
+    ["a date", "  a: 2020-01-01\n", "2020-01-01T00:00:00Z", "2020-01-01"],
+  ])("%s", (_, data, kustomize, kubectl) => {
+    expect(read(object(data))).toMatchObject({
+      kustomize: [{ data: { a: kustomize } }],
+      kubectl: [{ data: { a: kubectl } }],
+    });
+  });
+
+  test("of equal keys, kubectl takes the last", () => {
+    const output = object("  a: b\n  a: c\n");
+    expect(printedObjects(output, "kubectl").map(({ node }) => toConfigValue(node))).toMatchObject([
+      { data: { a: "c" } },
+    ]);
+    expect(() => printedObjects(output).map(({ node }) => toValue(node))).toThrow("a");
+  });
+
+  test("kubectl keeps lists, in their places", () => {
+    const found = printedObjects(OUTPUT, "kubectl");
+    expect(found.map(({ node }) => scalarText(get(node, "kind"))).slice(-3)).toEqual(["ConfigMap", "List", "Job"]);
+    expect(found.at(-2)?.template).toBe("web/templates/list.yaml");
+  });
 });
 
 describe("the call of helm", () => {

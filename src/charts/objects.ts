@@ -1,6 +1,7 @@
 /** The objects that `helm template` prints, with what helm says of each; docs/specification/helm-charts.md 6. */
 import { KrmError } from "../diagnostics.ts";
-import { parseObjects } from "../resource/index.ts";
+import { checkedObjects, parseObjects } from "../resource/index.ts";
+import { parseManifests } from "../yaml/index.ts";
 import { get, type MapNode, type Node, type Source } from "../yaml/nodes/node.ts";
 
 /** One object that a chart made. */
@@ -22,14 +23,33 @@ export interface Hook {
   readonly deletePolicy: readonly string[];
 }
 
-/**
- * Parses the output of `helm template`.
- * @param mayLackName which objects need no name; by default all need one
- * @throws KrmError as resource files do
- */
-export function parseChartObjects(output: string, mayLackName?: (object: MapNode) => boolean): MapNode[] {
+/** Parses the output of `helm template` as kustomize reads resource files; each object needs a name. @throws KrmError as they do */
+export function parseChartObjects(output: string): MapNode[] {
+  return aboutOutput(() => parseObjects(output, ""));
+}
+
+/** The programs by whose rules the output of helm can be read. */
+export type OutputReader = "kustomize" | "kubectl";
+
+const READERS: Readonly<Record<OutputReader, (output: string) => MapNode[]>> = {
+  kustomize: (output) => parseObjects(output, "", hasGenerateName),
+  // Lists stay as they are.
+  kubectl: (output) => checkedObjects(parseManifests(output, ""), hasGenerateName),
+};
+
+/** Parses the output of `helm template`, and reads what its comments and annotations say. @throws KrmError as resource files do */
+export function printedObjects(output: string, reader: OutputReader = "kustomize"): PrintedObject[] {
+  const templates = new Map<Source, (offset: number) => string | undefined>();
+  return aboutOutput(() => READERS[reader](output)).map((node) => {
+    const template = templateOf(node, templates);
+    return { node, template, hook: hookOf(node), isCrd: template !== undefined && IN_CRDS.test(template) };
+  });
+}
+
+/** Says of problems that they are those of the output of helm, which nobody sees. */
+function aboutOutput<T>(parse: () => T): T {
   try {
-    return parseObjects(output, "", mayLackName);
+    return parse();
   } catch (thrown) {
     if (!(thrown instanceof KrmError)) throw thrown;
     const diagnostics = thrown.diagnostics.map(({ file: _file, line, column: _column, ...one }) => ({
@@ -39,15 +59,6 @@ export function parseChartObjects(output: string, mayLackName?: (object: MapNode
     }));
     throw new KrmError(diagnostics, { cause: thrown });
   }
-}
-
-/** Parses the output of `helm template`, and reads what its comments and annotations say. @throws KrmError as resource files do */
-export function printedObjects(output: string): PrintedObject[] {
-  const templates = new Map<Source, (offset: number) => string | undefined>();
-  return parseChartObjects(output, hasGenerateName).map((node) => {
-    const template = templateOf(node, templates);
-    return { node, template, hook: hookOf(node), isCrd: template !== undefined && IN_CRDS.test(template) };
-  });
 }
 
 /** The directory `crds` of a chart, or of one in its `charts`. */

@@ -2,6 +2,7 @@
 import type { Location } from "../diagnostics.ts";
 import type { ChartWanted } from "../sources/index.ts";
 import type { Value } from "../yaml/index.ts";
+import type { OutputReader } from "./objects.ts";
 
 export interface ChartRecipe {
   readonly chart: ChartSource;
@@ -21,6 +22,8 @@ export interface ChartRecipe {
   readonly skipsHooks: boolean;
   /** True if values are not checked against the schema of the chart. */
   readonly skipsSchema: boolean;
+  /** The program by whose rules the output of helm is read: kustomize, the default, through which helm-controller sends it, or kubectl. */
+  readonly readBy?: OutputReader | undefined;
 }
 
 export type ChartSource = TreeChart | FetchedChart | GitChart;

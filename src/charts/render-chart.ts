@@ -208,7 +208,7 @@ class Rendering {
   }
 
   #parse(output: string): PrintedObject[] {
-    return this.#step(() => printedObjects(output));
+    return this.#step(() => printedObjects(output, this.#call.recipe.readBy));
   }
 
   /** Does what takes time and memory in line with the output of helm. */

@@ -21,7 +21,7 @@ export { compileLabelSelector } from "./label-selector.ts";
 export { isLocalConfig } from "./local-config.ts";
 export { builtInSchemas, type Schema, type SchemaSource } from "./merge-schema.ts";
 export { isNamespaced } from "./namespaced-kinds.ts";
-export { inlinedObjects, parseInlineObjects, parseObjects } from "./objects.ts";
+export { checkedObjects, inlinedObjects, parseInlineObjects, parseObjects } from "./objects.ts";
 export { type BuiltInTypes, OpenApiDocument, parseOpenApi } from "./openapi-document.ts";
 export type { Origin, Position, Provenance } from "./provenance.ts";
 export { compileAnchored, compileRegex, type Matcher, onlyMatch } from "./re2.ts";

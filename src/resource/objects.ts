@@ -30,7 +30,12 @@ type MayLackName = (object: MapNode) => boolean;
  * @throws KrmError `invalid-resource`
  */
 export function inlinedObjects(documents: readonly Node[], mayLackName?: MayLackName): MapNode[] {
-  return inlineLists(documents.flatMap((document) => checkObject(document, mayLackName)));
+  return inlineLists(checkedObjects(documents, mayLackName));
+}
+
+/** The objects of parsed documents, with lists as they are. Drops empty ones. @throws KrmError `invalid-resource` */
+export function checkedObjects(documents: readonly Node[], mayLackName?: MayLackName): MapNode[] {
+  return documents.flatMap((document) => checkObject(document, mayLackName));
 }
 
 /**

@@ -21,6 +21,7 @@ export {
   isYaml11NonString,
   marksOf,
   parseConfig,
+  parseManifests,
   parseResources,
   parseText,
   placeInDocument,

@@ -3,7 +3,7 @@ import type { BuiltChart, ChartObject } from "../../charts/index.ts";
 import type { Location } from "../../diagnostics.ts";
 import type { Built, BuiltResource } from "../../engine/index.ts";
 import { printValue, textAt } from "../../manifests/index.ts";
-import { toValue, type Value } from "../../yaml/index.ts";
+import { toConfigValue, type Value } from "../../yaml/index.ts";
 import { afterTemplate } from "./after-template.ts";
 import type { ApplicationRecipe } from "./application-recipe.ts";
 
@@ -17,7 +17,7 @@ export function builtApplication(rendered: readonly BuiltChart[], { charts, name
       return { file: `${chart.directory.slice(1)}/${template.split("/").slice(1).join("/")}` };
     };
     return objects.map((object) => ({
-      value: toValue(object.node),
+      value: toConfigValue(object.node),
       withheld: object.withheld,
       origin: originOf(object),
     }));

@@ -45,6 +45,7 @@ export async function readHelmSource(source: Fields, input: HelmSourceInput): Pr
     skipsTests: helm.flag("skipTests"),
     skipsHooks: false,
     skipsSchema: helm.flag("skipSchemaValidation"),
+    readBy: "kubectl",
   };
   const expanded = [...entries, ...parameters.values];
   return { recipe, problems: parameters.problems, namesCommit: expanded.some(({ text }) => namesCommit(text)) };

@@ -18,7 +18,7 @@ import {
 import { type Entry, isNull, type MapNode, type Node, type ScalarNode } from "../nodes/node.ts";
 import { blockReader } from "./block-reader.ts";
 import { compose } from "./compose.ts";
-import { mergeSources, openSource } from "./resources.ts";
+import { documentsOf, mergeSources, openSource } from "./resources.ts";
 import type { Dialect } from "./tree-builder.ts";
 
 export interface ConfigOptions {
@@ -45,6 +45,11 @@ export function parseConfig(text: string, file: string, options: ConfigOptions =
   const node = quick ?? locateFaults(source, 0, () => compose(source.text, source, 0, dialect));
   for (const key of duplicates) onDuplicate?.(key);
   return node === undefined || isNull(node) ? undefined : node;
+}
+
+/** Reads all documents of a text as kubectl does: each by the rules of {@link parseConfig}, but for empty ones, which are left out. */
+export function parseManifests(text: string, file: string): Node[] {
+  return documentsOf(text, file, LENIENT);
 }
 
 /**

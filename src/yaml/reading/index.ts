@@ -1,5 +1,5 @@
 /** Reads YAML text into nodes. */
-export { type ConfigOptions, parseConfig, readPrinted, toConfigValue } from "./config.ts";
+export { type ConfigOptions, parseConfig, parseManifests, readPrinted, toConfigValue } from "./config.ts";
 export { decodeText } from "./decode.ts";
 export { placeInDocument } from "./document-place.ts";
 export { documentOf, marksOf, parseText } from "./marked-text.ts";

@@ -25,9 +25,13 @@ export interface ResourceOptions {
  * KrmError `invalid-yaml` with the place of the fault.
  */
 export function parseResources(text: string, file: string, options?: ResourceOptions): Node[] {
+  return documentsOf(text, file, options === undefined ? RESOURCES : dialectOf(options));
+}
+
+/** The documents of a text but for empty ones, by the rules of a dialect. Throws as {@link parseResources} does. */
+export function documentsOf(text: string, file: string, dialect: Dialect): Node[] {
   const source = openSource(text, file);
   const documents: Node[] = [];
-  const dialect = options === undefined ? RESOURCES : dialectOf(options);
   const reader = blockReader(source, dialect);
   for (const { base, end } of chunks(source)) {
     const node =
