@@ -102,9 +102,10 @@ function changedValues(before: ReleaseRecipe, after: ReleaseRecipe): ChangedInpu
   function visit(left: Value | undefined, right: Value | undefined, path: readonly string[]): void {
     if (changed.length >= MAX_VALUES || stableJson(left ?? null) === stableJson(right ?? null)) return;
     const isShallow = path.length < MAX_DEPTH;
-    if (isShallow && isMap(left) && isMap(right)) {
-      for (const key of new Set([...Object.keys(left), ...Object.keys(right)]))
-        visit(left[key], right[key], [...path, key]);
+    // A map that is new or gone changes each of its values.
+    const [old, now] = [left ?? {}, right ?? {}];
+    if (isShallow && isMap(old) && isMap(now)) {
+      for (const key of new Set([...Object.keys(old), ...Object.keys(now)])) visit(old[key], now[key], [...path, key]);
       return;
     }
     if (isShallow && Array.isArray(left) && Array.isArray(right) && left.length === right.length) {

@@ -63,6 +63,8 @@ export interface ReleaseTreatment {
   readonly fate?: "kept" | "definition" | "not-updated" | "not-created";
   /** The events at which helm runs it, such as `pre-upgrade`: it is a hook. */
   readonly hook?: readonly string[];
+  /** A new object has values that are others at each installation: a placeholder stands for them. */
+  readonly isGenerated?: true;
 }
 
 /** A change before it gets its id. */

@@ -1,4 +1,5 @@
 /** Tells what Flux does with an object of a release that changes: it leaves some alone, and runs others as hooks. */
+import { GENERATED } from "../charts/index.ts";
 import type { RenderedResource } from "../render/rendering.ts";
 import { annotation } from "./dangers/index.ts";
 import type { Pair } from "./differences/index.ts";
@@ -21,7 +22,9 @@ export function treatmentOf({ base, head }: Pair, isNew: boolean): NewChange["re
     return (isNew ? definition.install : definition.upgrade) === "Skip" ? { fate: "not-created" } : undefined;
   }
   const hook = hookOf(head) ?? hookOf(base);
-  if (hook !== undefined) return { hook };
+  const isGenerated = base === undefined && head?.yaml.includes(GENERATED) === true;
+  if (hook !== undefined || isGenerated)
+    return { ...(hook !== undefined && { hook }), ...(isGenerated && { isGenerated }) };
   return head === undefined && base !== undefined && isKept(base) ? { fate: "kept" } : undefined;
 }
 

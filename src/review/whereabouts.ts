@@ -3,7 +3,7 @@ import { getOrInsert } from "../collections.ts";
 import type { DangerLevel } from "../configuration/index.ts";
 import { deploymentOf } from "../render/index.ts";
 import type { FoundDangers, Whereabouts } from "./dangers/index.ts";
-import { type DeploymentsByName, declaredBy, deploymentsByName } from "./declared.ts";
+import { type DeploymentsByName, declaredBy, deploymentsByName, fedBy, releasesBySource } from "./declared.ts";
 import type { DistinctChange, FoundChanges } from "./found-changes.ts";
 import { canReach } from "./moves.ts";
 import type { NewChange } from "./report.ts";
@@ -27,6 +27,7 @@ export function whereaboutsOf(joined: Joined): Whereabouts {
     deployedWith: deployedWith(joined, known, byName),
     movesNothing: movesNothing(joined, known, byName),
     succeededBy: succeededBy(joined, known),
+    isRendered: isRendered(joined, known, byName),
     isUnapplied: (target) => known.get(target)?.report.fate?.isLeftOut === true,
   };
 }
@@ -103,6 +104,24 @@ function movesNothing(
     if (isStill) still.add(digest);
   }
   return (digest) => still.has(digest);
+}
+
+/** Tells of objects that name versions of charts whether all releases of these are rendered on both sides. */
+function isRendered(
+  { changes, targets }: Joined,
+  known: ReadonlyMap<string, FoundTarget>,
+  byName: DeploymentsByName,
+): NonNullable<Whereabouts["isRendered"]> {
+  const bySource = releasesBySource(targets.map(({ report }) => report));
+  const rendered = new Set<string>();
+  for (const [{ digest, change }, holders] of changes) {
+    if ((change.elsewhere?.versions.length ?? 0) === 0) continue;
+    const ids = [...declaredBy(change, holders, byName), ...fedBy(change, holders, bySource)];
+    const statuses = ids.map((id) => known.get(id)?.report.status);
+    if (ids.length > 0 && statuses.every((status) => status === "changed" || status === "unchanged"))
+      rendered.add(digest);
+  }
+  return (digest) => rendered.has(digest);
 }
 
 /** Names that fit into a sentence. */

@@ -20,11 +20,10 @@ export function inStories<R extends Row>(rows: readonly R[]): R[] {
   const children = new Map<R, R[]>();
   const places = new Map<R, number>();
   for (const [place, row] of rows.entries()) {
-    const parent = parents.get(row);
-    if (parent !== undefined) getOrInsert(children, parent, (): R[] => []).push(row);
     const root = rootOf(row, parents);
     if (!places.has(root)) places.set(root, place);
   }
+  for (const [row, parent] of parents) if (parent !== undefined) getOrInsert(children, parent, (): R[] => []).push(row);
   const roots = [...places.keys()].sort((a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0));
   return roots.flatMap(told);
 

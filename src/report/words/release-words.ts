@@ -10,25 +10,30 @@ type Fate = NonNullable<NonNullable<Change["release"]>["fate"]>;
 /** Returns the phrases for the names or the edits of a row, such as: hook `post-upgrade`, runs at each upgrade. Empty for plain objects. */
 export function releasePhrases(changes: readonly Change[]): Phrase[] {
   const fates = sharedFates(changes);
-  const hook = sharedHook(changes);
+  const generated = changes.every(({ release }) => release?.isGenerated);
+  const chance: Phrase[] = generated ? [{ code: "<generated>" }, " is new at each installation"] : [];
   return joinPhrases(
-    [...fates.map(({ fate, count }) => fatePhrases(fate, count, changes.length)), hook].filter(
+    [...fates.map(({ fate, count }) => fatePhrases(fate, count, changes.length)), sharedHook(changes), chance].filter(
       ({ length }) => length > 0,
     ),
     "; ",
   );
 }
 
-/** Says which objects of a release that goes stay: 2 of them stay in the cluster, because of `helm.sh/resource-policy: keep`. */
+/** Says which objects of a release that goes stay: 2 of them stay in the cluster (`crds/`). */
 export function stayingPhrases(changes: readonly Change[]): Phrase[] {
   const hooks = changes.filter(({ release }) => release?.hook !== undefined).length;
   const ran: Phrase[] =
     hooks === 0 ? [] : [hooks === 1 ? "1 is a hook" : `${hooks} are hooks`, ", which Helm does not uninstall"];
-  const fates = sharedFates(changes)
-    .filter(({ fate }) => fate === "kept" || fate === "definition")
-    .map(({ fate, count }) => fatePhrases(fate, count, changes.length));
+  const kept = sharedFates(changes).filter(({ fate }) => fate === "kept" || fate === "definition");
+  const count = kept.reduce((sum, each) => sum + each.count, 0);
+  const reasons = kept.map(({ fate }): Phrase[] => [
+    { code: fate === "kept" ? "helm.sh/resource-policy: keep" : "crds/" },
+  ]);
+  const verb = count === 1 ? "stays" : "stay";
+  const stay: Phrase[] = count === 0 ? [] : [`${count} of them ${verb} in the cluster (`, ...joinPhrases(reasons), ")"];
   return joinPhrases(
-    [...fates, ran].filter(({ length }) => length > 0),
+    [stay, ran].filter(({ length }) => length > 0),
     "; ",
   );
 }

@@ -33,21 +33,20 @@ export async function releaseCauses(
   const chosen: Chosen[] = [];
   for (const field of fields.length === 0 ? [undefined] : fields) {
     const causes = await Promise.all(causesOf(field));
-    for (const cause of causes.slice(0, MAX_CAUSES))
-      chosen.push({ ...(field !== undefined && { field: field.path }), cause });
+    for (const cause of causes) chosen.push({ ...(field !== undefined && { field: field.path }), cause });
   }
   return chosen;
 
   function causesOf(field: (Partial<FieldChange> & { readonly path: string }) | undefined): Promise<Cause>[] {
+    const telling = field === undefined ? [] : changed.filter((input) => tells(input, field));
+    if (telling.length > 0) return first(telling).map(causeOfInput);
     if (field !== undefined && CHART_LABELS.test(field.path)) {
       const versions = changed.filter(({ step }) => step === "chart");
       if (versions.length > 0) return versions.map(causeOfInput);
       if (edited.includes(metadata)) return [causeOfFile(metadata)];
     }
-    const telling = field === undefined ? [] : changed.filter((input) => tells(input, field));
-    if (telling.length > 0) return telling.map(causeOfInput);
     if (own.length > 0) return own.map(causeOfFile);
-    return [...changed.map(causeOfInput), ...all.map(causeOfFile)];
+    return [...first(changed).map(causeOfInput), ...first(all).map(causeOfFile)];
   }
 
   async function causeOfInput({ side, place: { file, line, column }, step }: ChangedInput): Promise<Cause> {
@@ -80,18 +79,36 @@ export async function releaseCauses(
   }
 }
 
-/** Tells whether a field changes as a value does: the text of the value is replaced in it. */
+function first<T>(all: readonly T[]): readonly T[] {
+  return all.slice(0, MAX_CAUSES);
+}
+
+/** A new value that is as short stands in many fields. */
+const MIN_TELLING = 3;
+
+/** Tells whether a field changes as a value does: the text of the value is replaced in it, or a new one stands there. */
 function tells({ before, after }: ChangedInput, field: Partial<FieldChange>): boolean {
-  const [old, now] = [before, after].map((text) => text ?? "") as [string, string];
-  const [left, right] = [field.before, field.after].map(textOf) as [string | undefined, string | undefined];
+  const [left, right] = [textOf(field.before), textOf(field.after)];
   if (left === undefined || right === undefined || left === right) return false;
-  if (left === old && right === now) return true;
-  // A part of a word or of a number is one by chance.
-  const parts = old === "" ? [] : left.split(old);
-  return parts.some((_, at) => {
-    const [start, end] = [parts.slice(0, at).join(old), parts.slice(at).join(old)];
-    return at > 0 && !/\w$/.test(start) && !/^\w/.test(end) && start + now + end === right;
-  });
+  if (left === (before ?? "") && right === (after ?? "")) return true;
+  if (before === undefined || before === "") return isNewIn(right, left, after);
+  if (after === undefined || after === "") return isNewIn(left, right, before);
+  return splits(left, before).some(([start, end]) => start + after + end === right);
+}
+
+function isNewIn(text: string, other: string, value: string | undefined): boolean {
+  if (value === undefined || value.length < MIN_TELLING) return false;
+  return splits(text, value).length > 0 && splits(other, value).length === 0;
+}
+
+/** The texts before and after each place of a value in a text. A part of a word or of a number is one by chance. */
+function splits(text: string, value: string): (readonly [start: string, end: string])[] {
+  const found: (readonly [string, string])[] = [];
+  for (let at = text.indexOf(value); at !== -1; at = text.indexOf(value, at + value.length)) {
+    const [start, end] = [text.slice(0, at), text.slice(at + value.length)];
+    if (!/\w$/.test(start) && !/^\w/.test(end)) found.push([start, end]);
+  }
+  return found;
 }
 
 function textOf(value: unknown): string | undefined {

@@ -14,6 +14,8 @@ export interface Whereabouts {
   readonly movesNothing?: (change: string) => boolean;
   /** Returns the name of what deploys in place of an object that goes all that this one did; undefined if nothing does. */
   readonly succeededBy?: (change: string) => string | undefined;
+  /** Tells whether all that somebody renders from an object is rendered on both sides. */
+  readonly isRendered?: (change: string) => boolean;
   /** Tells whether nobody applied the objects of a target at the base, as far as that shows. */
   readonly isUnapplied?: (target: string) => boolean;
 }
@@ -35,8 +37,11 @@ export interface Entry {
 /** The rules on objects from which somebody deploys. */
 const DEPLOYER = "removed-application";
 const MOVER = "application-moved";
+/** The rule on charts, of which nobody knows what they change where they are not rendered. */
+const CHART = "chart-major";
 
 const SHOWN_HERE = "which are those of the target that goes with it";
+const RENDERED = "what it changes is shown here";
 const STAYING = "here, none of its objects had another one";
 const UNAPPLIED = "no Kustomization of Flux applied it, as far as the base shows";
 const KEPT_BY_OTHERS =
@@ -51,7 +56,7 @@ const isBelow = (a: DangerLevel, b: DangerLevel): boolean => DANGER_LEVELS.index
 export function judged(
   { danger, object, targets }: Entry,
   change: string,
-  { isAdded, deployedWith, movesNothing, succeededBy, isUnapplied }: Whereabouts,
+  { isAdded, deployedWith, movesNothing, succeededBy, isRendered, isUnapplied }: Whereabouts,
   isSet: boolean,
 ): Entry[] {
   const idle = danger.order === undefined ? [] : [...targets].filter((target) => isUnapplied?.(target));
@@ -65,6 +70,7 @@ export function judged(
 
   function ofApplied(): FoundDanger {
     if (danger.id === MOVER && movesNothing?.(change)) return lowered("low", `; ${STAYING}`);
+    if (danger.id === CHART && isRendered?.(change)) return lowered("low", `; ${RENDERED}`);
     const successor = danger.id === DEPLOYER ? succeededBy?.(change) : undefined;
     if (successor !== undefined) return ofRenamed(danger, successor, isSet);
     const deployed = danger.id === DEPLOYER && !isSet ? deployedWith?.(change) : undefined;

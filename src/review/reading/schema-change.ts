@@ -109,6 +109,9 @@ export const change = object("One change of one object, as all targets that name
         ),
       ),
       hook: maybe(list("The events at which helm runs it: it is a hook.", text("An event, such as pre-upgrade."))),
+      isGenerated: maybe(
+        flag("A new object has values that are others at each installation: <generated> stands for them."),
+      ),
     }),
   ),
   hunks: list("The changed lines, as in a unified diff.", reference("hunk")),

@@ -1,0 +1,47 @@
+/** What Flux does with objects of releases that it does not treat as others. */
+import { describe, expect, test } from "@jest/globals";
+import type { DefinitionPolicy } from "../../src/engine/context/built.ts";
+import { treatmentOf } from "../../src/review/release-treatment.ts";
+import { resource } from "./renderings.ts";
+
+const plain = (annotations = "{}") => ({
+  ...resource(`apiVersion: v1\nkind: ConfigMap\nmetadata: {name: web, annotations: ${annotations}}\n`),
+  release: {},
+});
+const definition = (upgrade: DefinitionPolicy, install: DefinitionPolicy = "Create") => ({
+  ...resource("apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata: {name: webs.acme.io}\n"),
+  release: { definition: { install, upgrade } },
+});
+const KEEP = "{helm.sh/resource-policy: keep}";
+const HOOK = '{helm.sh/hook: "post-install, Pre-Upgrade"}';
+
+describe("docs/guide/comment.md: objects of releases", () => {
+  test.each<[string, Parameters<typeof treatmentOf>[0], boolean, unknown]>([
+    ["an object that goes", { base: plain(), head: undefined }, false, undefined],
+    ["one that is kept", { base: plain(KEEP), head: undefined }, false, { fate: "kept" }],
+    ["one that changes and would be kept", { base: plain(KEEP), head: plain(KEEP) }, false, undefined],
+    ["the same of no release", { base: { ...plain(KEEP), release: undefined }, head: undefined }, false, undefined],
+    ["a hook", { base: undefined, head: plain(HOOK) }, false, { hook: ["post-install", "pre-upgrade"] }],
+    ["a hook that goes", { base: plain(HOOK), head: undefined }, false, { hook: ["post-install", "pre-upgrade"] }],
+    ["a definition that goes", { base: definition("CreateReplace"), head: undefined }, false, { fate: "definition" }],
+    ["one that changes", { base: definition("Create"), head: definition("Create") }, false, { fate: "not-updated" }],
+    [
+      "one that changes and is skipped",
+      { base: definition("Skip"), head: definition("Skip") },
+      false,
+      { fate: "not-updated" },
+    ],
+    ["one that is replaced", { base: definition("Create"), head: definition("CreateReplace") }, false, undefined],
+    ["a new one", { base: undefined, head: definition("Create") }, false, undefined],
+    ["a new one that is skipped", { base: undefined, head: definition("Skip") }, false, { fate: "not-created" }],
+    ["the same of a new release", { base: undefined, head: definition("Skip") }, true, undefined],
+    [
+      "one that a new release skips",
+      { base: undefined, head: definition("Create", "Skip") },
+      true,
+      { fate: "not-created" },
+    ],
+  ])("%s", (_title, pair, isNew, expected) => {
+    expect(treatmentOf(pair, isNew)).toEqual(expected);
+  });
+});
