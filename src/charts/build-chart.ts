@@ -4,6 +4,7 @@ import type { ValuePath } from "../resource/index.ts";
 import type { Directory } from "../sources/index.ts";
 import { type ChartFiles, chartFiles } from "./chart-files.ts";
 import { type ChartFilePorts, fetchFile } from "./fetching.ts";
+import { localSchemas } from "./local-schemas.ts";
 import type { ChartRecipe, ValuesFile } from "./recipe.ts";
 import { type ChartPorts, type RenderedChart, renderChart } from "./render-chart.ts";
 import type { ChartValues } from "./secret-values.ts";
@@ -39,7 +40,9 @@ export async function buildChart(
   const setFiles: ChartValues[] = [];
   for (const setting of recipe.settings)
     if (setting.option === "set-file") setFiles.push(await fileOfTree(setting, ports));
-  return { ...(await renderChart({ recipe, files: chart.files, values, setFiles, display, signal }, ports)), chart };
+  const { files, isCertain } = await localSchemas(chart.files);
+  const safe = isCertain ? recipe : { ...recipe, skipsSchema: true };
+  return { ...(await renderChart({ recipe: safe, files, values, setFiles, display, signal }, ports)), chart };
 }
 
 /** Undefined for an optional file that is not there. */

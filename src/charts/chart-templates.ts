@@ -102,7 +102,7 @@ function* actionsIn(text: string): Iterable<readonly [start: number, end: number
 }
 
 /** The files of a chart, with those of packed charts in it as files. Undefined if a packed one cannot be read. */
-async function unpacked(files: Directory): Promise<Directory | undefined> {
+export async function unpacked(files: Directory): Promise<Directory | undefined> {
   if (![...files.keys()].some(isPacked)) return files;
   const all = new Map<string, Uint8Array>();
   let bytes = 0;

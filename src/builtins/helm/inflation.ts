@@ -1,6 +1,6 @@
 /** Inflates one chart: finds or pulls it, combines its values, and runs helm; docs/specification/helm-charts.md. */
 import { posix } from "node:path";
-import { helmVersion, parseChartObjects, templateArguments } from "../../charts/index.ts";
+import { helmVersion, localSchemas, parseChartObjects, templateArguments } from "../../charts/index.ts";
 import { failure } from "../../diagnostics.ts";
 import type { Directory, HelmCall } from "../../sources/index.ts";
 import { decodeText, type Value } from "../../yaml/index.ts";
@@ -42,8 +42,11 @@ export class Inflation {
     await helmVersion(helm, call.signal);
     const { files, pulled } = await this.#files();
     const values = { file: await this.#values(inline, pulled ? files : undefined), display: "the values" };
-    const directory = { directory: files, display: this.#context.display(this.#path) };
-    const args = templateArguments(templateCall(this.#chart), directory, [values, ...additional]);
+    // What may use the means of the machine may also follow references out of a schema.
+    const checked = helm.isIsolated === true ? await localSchemas(files) : { files, isCertain: true };
+    const directory = { directory: checked.files, display: this.#context.display(this.#path) };
+    const recipe = { ...templateCall(this.#chart), ...(!checked.isCertain && { skipsSchema: true }) };
+    const args = templateArguments(recipe, directory, [values, ...additional]);
     for (const { file } of [values, ...additional]) this.#context.secrets?.noteValues(file);
     // Templates can fail with the defaults of the chart and of its dependencies, too.
     for (const [name, bytes] of files)
