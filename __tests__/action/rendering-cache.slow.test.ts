@@ -41,13 +41,16 @@ async function run({ keys = KEYS, isSaved = true, path = directory(), ...options
   const lines: string[] = [];
   const cache = createRenderingCache({ store, log: (line) => lines.push(line), environment, isSaved, client });
   let rendered = 0;
+  const outputs: unknown[] = [];
   for (const key of keys) {
     const found = await cache.get(key);
     if (found === undefined) {
       rendered++;
       await cache.put(key, { outputs: [outputOf(key)] });
-    } else expect(found).toEqual({ outputs: [outputOf(key)] });
+    }
+    outputs.push((await cache.get(key))?.outputs);
   }
+  expect(outputs).toEqual(keys.map((key) => [outputOf(key)]));
   await cache.save();
   store.close();
   return { rendered, lines };
@@ -87,10 +90,10 @@ const [KEY = ""] = KEYS.slice(8);
 const DIGEST = sha256("no rendering");
 
 test.each([
-  ["bytes with another digest", { [`${KEY}.${sha256("x")}`]: "y" }, "another digest"],
-  ["another file", { "../poison": "y" }, "it holds something else"],
-  ["no rendering", { [`${KEY}.${DIGEST}`]: "no rendering" }, undefined],
-])("renders a chart whose entry holds %s", async (_, files, problem) => {
+  ["bytes with another digest", { [`${KEY}.${sha256("x")}`]: "y" }, [/another digest/, /^Restored 0/]],
+  ["another file", { "../poison": "y" }, [/it holds something else/, /^Restored 0/]],
+  ["no rendering", { [`${KEY}.${DIGEST}`]: "no rendering" }, [/^Restored 1/]],
+])("renders a chart whose entry holds %s", async (_, files, told) => {
   const content = await tar(Object.entries(files).map(([name, text]) => [{ name }, text]));
   const client: CacheClient = {
     restore: () => Promise.reject(new Error("not asked for")),
@@ -102,8 +105,7 @@ test.each([
   };
   const { rendered, lines } = await run({ client });
   expect(rendered).toBe(12);
-  const told = problem === undefined ? [] : [expect.stringContaining(problem)];
-  expect(lines).toEqual([...told, expect.stringMatching(/^Restored [01] rendering/), SAVED]);
+  expect(lines).toEqual([...told.map((line): unknown => expect.stringMatching(line)), SAVED]);
 });
 
 test("works without a cache, and says so once", async () => {

@@ -52,10 +52,10 @@ const CHART = "chart";
 
 /** The values that may have set a field: those that it equals, or else those that it holds, or else all of the release. */
 function valuesFor(field: Value, given: readonly GivenValue[]) {
-  if (typeof field === "object" && field !== null) return [];
-  const text = String(field);
-  const equal = given.filter(({ value }) => isScalar(value) && String(value) === text);
-  const parts = equal.length > 0 ? [] : given.filter(({ value }) => isScalar(value) && isPart(String(value), text));
+  const text = textOf(field);
+  if (text === "") return [];
+  const equal = given.filter(({ value }) => textOf(value) === text);
+  const parts = equal.length > 0 ? [] : given.filter(({ value }) => isPart(textOf(value), text));
   const [match, found] =
     equal.length > 0
       ? (["equal", equal] as const)
@@ -65,8 +65,9 @@ function valuesFor(field: Value, given: readonly GivenValue[]) {
   return found.slice(0, MAX_VALUES).map(({ path, location }) => ({ path: formatPath(path), match, ...location }));
 }
 
-function isScalar(value: Value): boolean {
-  return typeof value !== "object" && value !== null && value !== "";
+/** The text of a scalar; empty for other values. */
+function textOf(value: Value): string {
+  return typeof value === "object" ? "" : String(value);
 }
 
 /** Tells whether a text stands in another one, and not within a word. */

@@ -59,15 +59,16 @@ function variableText(
 
 /** All of them match in the same way. */
 function valuesText(values: NonNullable<ExplainedChange["values"]>): string {
-  const shown = values
-    .map(({ path, match: _, ...at }) => `${path} at ${formatLocation(at)}`.replace(/ at $/, ""))
-    .join(", ");
   const lead = {
     equal: "equals the value",
     part: "holds the value",
     given: "equals no value of the release, which gives",
   };
-  return `${lead[values[0]?.match ?? "given"]} ${shown}`;
+  const named = values.map(({ path, file, line: at, column }) => {
+    const place = formatLocation({ file, line: at, column });
+    return place === "" ? path : `${path} at ${place}`;
+  });
+  return `${lead[values[0]?.match ?? "given"]} ${named.join(", ")}`;
 }
 
 function transition({ op, before, after }: ExplainedChange): string {

@@ -6,7 +6,7 @@ import type { Diagnostic } from "../../diagnostics.ts";
 import type { BuildOptions } from "../../engine/index.ts";
 import { type Explained, explainReleased, type GivenValue } from "../../explain/index.ts";
 import type { Tree } from "../../sources/tree.ts";
-import { get, locate, type Node, parseResources, toValue, type Value } from "../../yaml/index.ts";
+import { locate, type Node, parseResources, toValue, type Value } from "../../yaml/index.ts";
 
 type ReleaseRecipe = Extract<Deployment["recipe"], { readonly kind: "HelmRelease" }>;
 
@@ -63,7 +63,7 @@ function ownValues({ chart, places, secrets }: ReleaseRecipe): readonly GivenVal
   const found: GivenValue[] = [];
   const walk = (value: Value, path: readonly string[]): void => {
     const entries = typeof value === "object" && value !== null ? Object.entries(value) : [];
-    for (const [key, inner] of entries) walk(inner as Value, [...path, key]);
+    for (const [key, inner] of entries) walk(inner, [...path, key]);
     if (entries.length > 0 || path.length === 0 || isSecret(path)) return;
     found.push({ path, value, location: places.valueOf(path), isOwn: true });
   };
