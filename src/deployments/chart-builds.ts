@@ -82,7 +82,7 @@ export class ChartBuilds {
       record?.include(tree.record);
       const about = { display: targetText(id), secrets: paths, signal: ended, instead };
       const ports = { tree, remotes, uses: log, helm, kept, budget, secrets };
-      rendered.push(await buildChart(withDefaults(recipe, defaults), about, ports));
+      rendered.push(await buildChart(withDefaults(recipe, defaults), about, ports).catch(withVersionHint));
       budget.claim();
     }
     uses?.record(used, id);
@@ -112,6 +112,17 @@ async function requireHelm(helm: Helm, signal: AbortSignal): Promise<void> {
       cause: thrown,
     });
   }
+}
+
+/** Tells how to declare the version of the cluster where a chart refuses that of helm. */
+function withVersionHint(thrown: unknown): never {
+  if (!(thrown instanceof KrmError)) throw thrown;
+  const hint = "Declare the version of the cluster: `kubernetes-version` in .krm-render.yaml, or --helm-kube-version.";
+  const isAboutVersion = ({ message }: Diagnostic): boolean => /requires kubeVersion: .* incompatible/.test(message);
+  throw new KrmError(
+    thrown.diagnostics.map((one) => (isAboutVersion(one) ? { ...one, hint } : one)),
+    { cause: thrown },
+  );
 }
 
 function refuse(): never {
