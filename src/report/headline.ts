@@ -206,11 +206,11 @@ function changeParts(
   const where = isOther ? plural(touched, "other") : `${touched} of ${plural(total, "target")}`;
   const came = targetsPart(overview);
   const own = rows.filter(({ group }) => group.whole === undefined);
-  if (sole !== undefined && overview.sole?.isRendered && elsewhere.length === 0) {
+  const releases = overview.sole?.releases ?? 0;
+  if (sole !== undefined && releases > 0 && elsewhere.length === 0) {
     const made = own.filter(({ declares }) => declares.length === 0).length;
-    const effect =
-      made > 0 ? `${plural(made, "change")} in ${where}` : `nothing else of consequence changes in ${where}`;
-    return [[...sole, `: ${effect}`], ...came];
+    const effect = made > 0 ? `: ${plural(made, "change")}` : "; nothing else of consequence changes";
+    return [[...sole, ` in ${plural(releases, "release")}${effect}`], ...came];
   }
   if (sole !== undefined) return [[...sole, ` in ${where}${jobsPart(overview)}`]];
   if (own.length > 0) {

@@ -17,11 +17,11 @@ export interface SoleVersion {
   /** Changed objects of these kinds, of which a reader wants to know: their new version does not run at once. */
   readonly jobs: number;
   readonly cronJobs: number;
-  /** The version is that of a deployment whose objects are rendered. */
-  readonly isRendered: boolean;
+  /** The number of releases that get it, where all of what changes says their versions; else 0. */
+  readonly releases: number;
 }
 
-type Version = Omit<SoleVersion, "jobs" | "cronJobs" | "isRendered">;
+type Version = Omit<SoleVersion, "jobs" | "cronJobs" | "releases">;
 
 /**
  * Undefined where anything else changes, or more than one version.
@@ -35,14 +35,15 @@ export function soleVersionOf(
   const others = new Set(targets.filter(({ id }) => !declared.has(id)).flatMap((target) => target.changes));
   const own = changes.filter(({ id }) => others.has(id));
   const sole = soleVersionIn(own);
-  return sole && { ...sole, isRendered: declared.size > 0 && own.every((change) => declarationsOf(change).length > 0) };
+  const isAll = own.every((change) => declarationsOf(change).length > 0);
+  return sole && { ...sole, releases: isAll ? declared.size : 0 };
 }
 
 function hasVersion({ op, elsewhere }: Change): boolean {
   return op === "changed" && (elsewhere?.versions.length ?? 0) > 0;
 }
 
-function soleVersionIn(changes: readonly Change[]): Omit<SoleVersion, "isRendered"> | undefined {
+function soleVersionIn(changes: readonly Change[]): Omit<SoleVersion, "releases"> | undefined {
   const versions = new Map<string, Version>();
   for (const change of changes) {
     const { op, from, fields, moreFields, referrers, onlyReferences } = change;

@@ -2,7 +2,7 @@
 import type { DangerLevel } from "../../configuration/index.ts";
 import { DANGER_LEVELS, type NewChange } from "../report.ts";
 import { type FoundDanger, LAST_ORDER, LESS } from "./found-danger.ts";
-import { UNOWNED } from "./rules/index.ts";
+import { UNOWNED, UNSEEN } from "./rules/index.ts";
 
 /** The answers of all targets together about a change. Without them, nothing is known. */
 export interface Whereabouts {
@@ -37,11 +37,9 @@ export interface Entry {
 /** The rules on objects from which somebody deploys. */
 const DEPLOYER = "removed-application";
 const MOVER = "application-moved";
-/** The rule on charts, of which nobody knows what they change where they are not rendered. */
-const CHART = "chart-major";
 
 const SHOWN_HERE = "which are those of the target that goes with it";
-const RENDERED = "what it changes is shown here";
+const RENDERED = "; what it changes is shown here";
 const STAYING = "here, none of its objects had another one";
 const UNAPPLIED = "no Kustomization of Flux applied it, as far as the base shows";
 const KEPT_BY_OTHERS =
@@ -70,7 +68,7 @@ export function judged(
 
   function ofApplied(): FoundDanger {
     if (danger.id === MOVER && movesNothing?.(change)) return lowered("low", `; ${STAYING}`);
-    if (danger.id === CHART && isRendered?.(change)) return lowered("low", `; ${RENDERED}`);
+    if (danger.message.endsWith(UNSEEN) && isRendered?.(change)) return ofRendered(danger, isSet);
     const successor = danger.id === DEPLOYER ? succeededBy?.(change) : undefined;
     if (successor !== undefined) return ofRenamed(danger, successor, isSet);
     const deployed = danger.id === DEPLOYER && !isSet ? deployedWith?.(change) : undefined;
@@ -79,6 +77,12 @@ export function judged(
     const isRemoval = danger.order === 0 || danger.order === LAST_ORDER;
     return isRemoval && isAdded?.(object, change, rest) ? lowered(LESS[danger.level], `; ${KEPT_BY_OTHERS}`) : danger;
   }
+}
+
+/** Says that the review shows what a version brings. */
+function ofRendered(danger: FoundDanger, isSet: boolean): FoundDanger {
+  const message = danger.message.slice(0, -UNSEEN.length) + RENDERED;
+  return { ...danger, level: isSet ? danger.level : "low", message };
 }
 
 /** Says that another Kustomization owns the objects now. What is deleted may be deleted before the new owner has applied it. */

@@ -4,6 +4,9 @@ import { versionsIn } from "../elsewhere.ts";
 import type { Finding, PairRule } from "../rule.ts";
 import { oneLine } from "./objects/index.ts";
 
+/** Ends the message, unless the version is an earlier one. */
+export const UNSEEN = ", since nothing of it is rendered here";
+
 export const chartMajor: PairRule = {
   id: "chart-major",
   level: "medium",
@@ -22,7 +25,7 @@ export const chartMajor: PairRule = {
         message:
           to < from
             ? "the chart goes back to an earlier major version: what the later one has stored may not be readable"
-            : "the chart changes to another major version: read its release notes for what breaks, since nothing of it is rendered here",
+            : `the chart changes to another major version: read its release notes for what breaks${UNSEEN}`,
         before: oneLine(before),
         after: oneLine(version),
       };

@@ -35,6 +35,7 @@ import {
 } from "./workloads/index.ts";
 
 export { boundRole, grantedBy } from "./bindings.ts";
+export { UNSEEN } from "./charts.ts";
 export { differenceOf } from "./equality.ts";
 export { contentOf, isRefused } from "./immutable-field.ts";
 export { annotation, isSameObject, oneLine } from "./objects/index.ts";
