@@ -100,16 +100,26 @@ describe("nothing is kept", () => {
 
 describe("an entry", () => {
   const key = "a".repeat(64);
-  const pack = (entry: unknown): Buffer => gzipSync(JSON.stringify(entry));
+  const pack = (header: unknown, outputs = ""): Buffer => gzipSync(`${JSON.stringify(header)}\n${outputs}`);
+
+  test("has its outputs as they are", async () => {
+    expect(await unpackRendering(key, pack({ key, lengths: [3] }, "ä\n"))).toEqual({ outputs: ["ä\n"] });
+    expect(await unpackRendering(key, pack({ key, lengths: [2, 1] }, "äb"))).toEqual({ outputs: ["ä", "b"] });
+    expect(await unpackRendering(key, pack({ key, lengths: [0] }))).toEqual({ outputs: [""] });
+  });
 
   test.each<[string, Buffer]>([
     ["that is no gzip", Buffer.from("x")],
     ["that is no JSON", gzipSync("{")],
     ["that is null", pack(null)],
-    ["of another rendering", pack({ key: "b".repeat(64), outputs: ["a"] })],
-    ["without outputs", pack({ key, outputs: [] })],
-    ["of three outputs", pack({ key, outputs: ["a", "b", "c"] })],
-    ["of other outputs", pack({ key, outputs: [1] })],
+    ["of another rendering", pack({ key: "b".repeat(64), lengths: [1] }, "a")],
+    ["without outputs", pack({ key, lengths: [] })],
+    ["of three outputs", pack({ key, lengths: [1, 1, 1] }, "abc")],
+    ["of other lengths", pack({ key, lengths: ["1"] }, "a")],
+    ["that is cut off", pack({ key, lengths: [2] }, "a")],
+    ["with a negative length", pack({ key, lengths: [2, -1] }, "a")],
+    ["with more behind it", pack({ key, lengths: [1] }, "ab")],
+    ["of one line", gzipSync(JSON.stringify({ key, lengths: [0] }))],
     ["of 129 MiB", gzipSync(Buffer.alloc(129 * 1024 * 1024, " "))],
   ])("%s is none", async (_, bytes) => {
     expect(await unpackRendering(key, bytes)).toBeUndefined();
@@ -129,7 +139,7 @@ describe("an entry", () => {
 
   test("that a note of another rendering leads to is none", async () => {
     const store = openStore({ directory: directory() });
-    const bytes = pack({ key: "b".repeat(64), outputs: ["a"] });
+    const bytes = pack({ key: "b".repeat(64), lengths: [1] }, "a");
     store.keepFile(digestOfBytes(bytes), bytes);
     store.note(questionOf(key), digestOfBytes(bytes));
     expect(await renderingsInStore(store).get(key)).toBeUndefined();

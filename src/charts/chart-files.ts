@@ -1,7 +1,6 @@
 /** The files of a chart, as helm gets them; docs/specification/helm-charts.md 5, 10. */
 import { posix } from "node:path";
 import { failure, type Location } from "../diagnostics.ts";
-import { chartDigest } from "../lock/index.ts";
 import {
   artifactTree,
   type Directory,
@@ -25,8 +24,6 @@ export interface ChartFiles {
   readonly name: string;
   /** The version in Chart.yaml. */
   readonly version: string;
-  /** Over the files: charts with the same digest are the same. */
-  readonly digest: string;
   /**
    * True if the version in the cluster ends with a plus and a number that nobody knows here: the generation of the HelmChart, which
    * source-controller appends where `valuesFiles` replaces the values.
@@ -43,7 +40,7 @@ export async function chartFiles(source: ChartSource, ports: ChartFilePorts): Pr
   const [whole, display] = await wholeChart(source, ports);
   const files = withInertIgnoreFile(whole);
   const { name, version } = readMetadata(files, display, source.location);
-  return { files, name, version, digest: chartDigest(files), isVersionOpen: replacesValues(source) };
+  return { files, name, version, isVersionOpen: replacesValues(source) };
 }
 
 async function wholeChart(

@@ -57,20 +57,30 @@ export function questionOf(key: string): string {
   return `rendering ${key}`;
 }
 
+/** A line of JSON with the key and the lengths of the outputs, and then these: as texts of JSON, they would be copied twice. */
 async function packRendering(key: string, { outputs }: KeptRendering): Promise<Buffer> {
-  return promisify(gzip)(JSON.stringify({ key, outputs }), { level: 1 });
+  const bytes = outputs.map((output = "") => Buffer.from(output));
+  const header = `${JSON.stringify({ key, lengths: bytes.map(({ length }) => length) })}\n`;
+  return promisify(gzip)(Buffer.concat([Buffer.from(header), ...bytes]), { level: 1 });
 }
 
 /** The rendering in the bytes of an entry. Undefined if they hold another one, or none. */
 export async function unpackRendering(key: string, bytes: Uint8Array): Promise<KeptRendering | undefined> {
   try {
-    const text = (await promisify(gunzip)(bytes, { maxOutputLength: MAX_UNPACKED_BYTES })).toString();
-    const entry = JSON.parse(text) as { key?: unknown; outputs?: unknown } | null;
-    const outputs = entry?.outputs;
-    if (entry?.key !== key || !Array.isArray(outputs) || outputs.length < 1 || outputs.length > 2) return undefined;
-    if (!outputs.every((output) => typeof output === "string")) return undefined;
-    return { outputs: outputs as [string, string?] };
+    const unpacked = await promisify(gunzip)(bytes, { maxOutputLength: MAX_UNPACKED_BYTES });
+    const start = unpacked.indexOf("\n") + 1;
+    const entry = JSON.parse(unpacked.toString("utf8", 0, start)) as { key?: unknown; lengths?: unknown } | null;
+    const lengths = entry?.lengths;
+    if (entry?.key !== key || !Array.isArray(lengths) || lengths.length < 1 || lengths.length > 2) return undefined;
+    const [first, second = 0] = lengths as readonly unknown[];
+    if (!isLength(first) || !isLength(second) || start + first + second !== unpacked.length) return undefined;
+    const output = unpacked.toString("utf8", start, start + first);
+    return { outputs: lengths.length === 1 ? [output] : [output, unpacked.toString("utf8", start + first)] };
   } catch {
     return undefined;
   }
+}
+
+function isLength(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= 0;
 }

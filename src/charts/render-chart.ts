@@ -7,6 +7,7 @@ import type { SecretTexts } from "../text/index.ts";
 import type { MapNode } from "../yaml/nodes/node.ts";
 import { requireNoOption, templateArguments } from "./arguments.ts";
 import { callsIn, laterChart, templateCalls } from "./chart-templates.ts";
+import { differingDocuments } from "./differing-documents.ts";
 import { replaceGenerated } from "./generated-parts.ts";
 import { canSkipSchemas, helmVersion } from "./helm-version.ts";
 import { type KeptRendering, type KeptRenderings, renderingKey } from "./kept-renderings.ts";
@@ -106,11 +107,11 @@ class Rendering {
     const { outputs } = await this.#outputs(version);
     this.#ports.secrets?.noteObjects(outputs[0]);
     const objects = this.#parse(outputs[0]);
-    const again = outputs[1] === undefined ? undefined : this.#parse(outputs[1]);
-    const chance = again === undefined ? [] : this.#step(() => replaceGenerated(objects, again));
-    const parts = await this.#secretParts(objects, again, version);
+    const chance =
+      outputs[1] === undefined || objects.length === 0 ? NO_CHANCE : this.#replaceGenerated(objects, outputs[1]);
+    const parts = await this.#secretParts(objects, outputs[1], version);
     return {
-      objects: objects.map((object, index) => this.#finished(object, chance[index] ?? [], parts?.[index])),
+      objects: objects.map((object, index) => this.#finished(object, chance.get(object) ?? [], parts?.[index])),
       helmVersion: version,
       diagnostics: this.#diagnostics,
     };
@@ -137,7 +138,17 @@ class Rendering {
     // The error of the first one counts.
     again.catch(() => {});
     const [output, other] = [await first, await again];
-    return { outputs: other === undefined ? [output] : [output, other] };
+    return { outputs: other === undefined || other === output ? [output] : [output, other] };
+  }
+
+  /** Replaces what the second output has otherwise, of which only the documents that differ are parsed. */
+  #replaceGenerated(objects: readonly PrintedObject[], again: string): Map<PrintedObject, ValuePath[]> {
+    return this.#step(() => {
+      const { from, to, other } = differingDocuments(objects[0]?.node.source?.text ?? "", again);
+      const differing = objects.filter(({ node: { offset } }) => offset >= from && offset < to);
+      const paths = replaceGenerated(differing, printedObjects(other));
+      return new Map(differing.map((object, index) => [object, paths[index] as ValuePath[]]));
+    });
   }
 
   /** The output of a second time, at another time. Undefined if it would be the same. */
@@ -154,11 +165,12 @@ class Rendering {
   /** The parts that depend on values of Secrets, by object. Undefined if there are no such values. */
   async #secretParts(
     objects: readonly PrintedObject[],
-    again: readonly PrintedObject[] | undefined,
+    second: string | undefined,
     version: string,
   ): Promise<SecretParts[] | undefined> {
     const secrets = this.#secrets;
     if (secrets === undefined) return undefined;
+    const again = second === undefined ? undefined : this.#parse(second);
     const compared = async (values: readonly ChartValues[]): Promise<SecretParts[] | undefined> => {
       try {
         const others = this.#parse(
@@ -255,6 +267,7 @@ class Rendering {
   }
 }
 
+const NO_CHANCE: ReadonlyMap<PrintedObject, ValuePath[]> = new Map();
 const NO_PARTS: SecretParts = { values: [], structures: [], identity: new Map() };
 
 const SEARCHED =

@@ -169,7 +169,8 @@ async function execute(
   if (problem === "timeout") throw failed(`gave no result within ${timeoutSeconds} seconds`, SMALLER);
   if (problem === "output-too-large") throw failed(`printed more than ${MAX_OUTPUT_BYTES / MIB} MiB`, SMALLER);
   if (signal.aborted && problem === "killed") throw failed(`was ended: ${detail}`);
-  if (exitCode === 0 && problem === undefined) return Buffer.from(stdout).toString();
+  if (exitCode === 0 && problem === undefined)
+    return Buffer.from(stdout.buffer, stdout.byteOffset, stdout.length).toString();
   if (OUT_OF_MEMORY.test(stderr)) throw new OutOfMemory();
   const message = presentable(renamed(errorOf(stderr), prepared.displays, directory));
   const hint = LACKS_DEPENDENCIES.test(stderr) ? VENDOR : undefined;
