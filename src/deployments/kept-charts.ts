@@ -1,6 +1,7 @@
 /** Charts that Flux does not build again although their files change; docs/specification/flux-releases.md. */
 import { type ChartFiles, chartFiles } from "../charts/index.ts";
 import type { Diagnostic } from "../diagnostics.ts";
+import { chartDigest } from "../lock/index.ts";
 import { valueAt } from "../manifests/index.ts";
 import { artifactTree } from "../sources/index.ts";
 import type { Tree } from "../sources/tree.ts";
@@ -32,7 +33,7 @@ export async function keptChart(
   // What cannot be read there was not built there.
   const known = await chartFiles(old.chart.chart, { tree, remotes: undefined, uses: undefined }).catch(() => undefined);
   const isSame = known?.name === now.name && known.version === now.version;
-  return isSame && known.digest !== now.digest ? known : undefined;
+  return isSame && chartDigest(known.files) !== chartDigest(now.files) ? known : undefined;
 }
 
 /** Tells whether only another version in its files makes Flux build the chart of a release again. */
