@@ -3742,9 +3742,11 @@ function composeMarked(text6, source, base, dialect6) {
 
 // src/yaml/reading/resources.ts
 function parseResources(text6, file, options) {
+  return documentsOf2(text6, file, options === void 0 ? RESOURCES : dialectOf(options));
+}
+function documentsOf2(text6, file, dialect6) {
   const source = openSource(text6, file);
   const documents2 = [];
-  const dialect6 = options === void 0 ? RESOURCES : dialectOf(options);
   const reader = blockReader(source, dialect6);
   for (const { base, end } of chunks(source)) {
     const node = reader?.read(base, end) ?? locateFaults(source, base, () => compose(source.text.slice(base, end), source, base, dialect6));
@@ -8812,7 +8814,10 @@ function parseObjects(text6, file, mayLackName2) {
   return inlinedObjects(unwrapList(parseResources(text6, file), text6), mayLackName2);
 }
 function inlinedObjects(documents2, mayLackName2) {
-  return inlineLists(documents2.flatMap((document) => checkObject(document, mayLackName2)));
+  return inlineLists(checkedObjects(documents2, mayLackName2));
+}
+function checkedObjects(documents2, mayLackName2) {
+  return documents2.flatMap((document) => checkObject(document, mayLackName2));
 }
 function parseInlineObjects(text6, name, location, mayLackName2) {
   const objects = parseObjects(text6, name, mayLackName2);
@@ -17735,6 +17740,8 @@ async function readBuildSettings(invocation) {
         debug: invocation.has("helm-debug")
       }
     },
+    /** The setting of the repository, for charts of deployments. */
+    kubernetesVersion: invocation.value("kubernetes-version"),
     functions: await readFunctionSettings(invocation),
     /** Warnings about deprecated options. */
     warnings: DEPRECATED.filter(([name]) => invocation.value(name) !== void 0).map(
@@ -17788,19 +17795,28 @@ function questionOf(key) {
   return `rendering ${key}`;
 }
 async function packRendering(key, { outputs }) {
-  return (0, import_node_util.promisify)(import_node_zlib.gzip)(JSON.stringify({ key, outputs }), { level: 1 });
+  const bytes = outputs.map((output = "") => Buffer.from(output));
+  const header = `${JSON.stringify({ key, lengths: bytes.map(({ length }) => length) })}
+`;
+  return (0, import_node_util.promisify)(import_node_zlib.gzip)(Buffer.concat([Buffer.from(header), ...bytes]), { level: 1 });
 }
 async function unpackRendering(key, bytes) {
   try {
-    const text6 = (await (0, import_node_util.promisify)(import_node_zlib.gunzip)(bytes, { maxOutputLength: MAX_UNPACKED_BYTES })).toString();
-    const entry2 = JSON.parse(text6);
-    const outputs = entry2?.outputs;
-    if (entry2?.key !== key || !Array.isArray(outputs) || outputs.length < 1 || outputs.length > 2) return void 0;
-    if (!outputs.every((output) => typeof output === "string")) return void 0;
-    return { outputs };
+    const unpacked = await (0, import_node_util.promisify)(import_node_zlib.gunzip)(bytes, { maxOutputLength: MAX_UNPACKED_BYTES });
+    const start = unpacked.indexOf("\n") + 1;
+    const entry2 = JSON.parse(unpacked.toString("utf8", 0, start));
+    const lengths = entry2?.lengths;
+    if (entry2?.key !== key || !Array.isArray(lengths) || lengths.length < 1 || lengths.length > 2) return void 0;
+    const [first2, second = 0] = lengths;
+    if (!isLength(first2) || !isLength(second) || start + first2 + second !== unpacked.length) return void 0;
+    const output = unpacked.toString("utf8", start, start + first2);
+    return { outputs: lengths.length === 1 ? [output] : [output, unpacked.toString("utf8", start + first2)] };
   } catch {
     return void 0;
   }
+}
+function isLength(value) {
+  return Number.isSafeInteger(value) && value >= 0;
 }
 
 // src/cli/catalog-sources.ts
@@ -17940,6 +17956,7 @@ function openBuild(session, settings, author, { top } = { top: "/" }) {
   const {
     functions,
     helm: { isEnabled, command, defaults },
+    kubernetesVersion,
     warnings: _,
     ...options
   } = settings;
@@ -17956,7 +17973,7 @@ function openBuild(session, settings, author, { top } = { top: "/" }) {
     ...options,
     managedByLabel: settings.managedByLabel || env["KUSTOMIZE_ENABLE_MANAGEDBY_LABEL"] === "on",
     helm: isEnabled ? helm : void 0,
-    deploymentHelm: helm,
+    deploymentHelm: { ...helm, kubeVersion: defaults.kubeVersion ?? kubernetesVersion },
     keptRenderings: renderingsInStore(store),
     remotes,
     functions: runner

@@ -93,10 +93,11 @@ export function chartSourceOf(deployment: Deployment | undefined): string | unde
 /** The values that differ, as deep as they can be told apart. */
 function changedValues(before: ReleaseRecipe, after: ReleaseRecipe): ChangedInput[] {
   const changed: ChangedInput[] = [];
-  const [old, now] = [before, after].map(({ chart: { values } }) =>
+  const [oldFiles, newFiles] = [before, after].map(({ chart: { values } }) =>
     values.flatMap((each) => ("value" in each ? [each.value] : [])),
   ) as [Value[], Value[]];
-  for (let index = 0; index < Math.max(old.length, now.length); index++) visit(old[index], now[index], []);
+  for (let index = 0; index < Math.max(oldFiles.length, newFiles.length); index++)
+    visit(oldFiles[index], newFiles[index], []);
   return changed;
 
   function visit(left: Value | undefined, right: Value | undefined, path: readonly string[]): void {

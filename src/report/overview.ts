@@ -1,5 +1,4 @@
 /** Finds what all writers show: failures, dangers, warnings, rows, and lists of targets. */
-import { getOrInsert, groupBy } from "../collections.ts";
 import { compareIds, type Fate } from "../render/index.ts";
 import {
   type Change,

@@ -1,6 +1,5 @@
 /** The causes of changes in what a chart renders: the inputs of the release that differ, as far as they can be told apart. */
 import type { ChangedInput, ReleaseInputs } from "../../deployments/index.ts";
-import { compareBytewise } from "../../text/index.ts";
 import type { Cause, FieldChange } from "../report.ts";
 import { askedFields, type Chosen } from "./choice.ts";
 import type { EditedFiles } from "./edited-files.ts";
