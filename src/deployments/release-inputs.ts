@@ -104,9 +104,10 @@ function changedValues(before: ReleaseRecipe, after: ReleaseRecipe): ChangedInpu
     if (changed.length >= MAX_VALUES || stableJson(left ?? null) === stableJson(right ?? null)) return;
     const isShallow = path.length < MAX_DEPTH;
     // A map that is new or gone changes each of its values.
-    const [old, now] = [left ?? {}, right ?? {}];
-    if (isShallow && isMap(old) && isMap(now)) {
-      for (const key of new Set([...Object.keys(old), ...Object.keys(now)])) visit(old[key], now[key], [...path, key]);
+    const [base, head] = [left ?? {}, right ?? {}];
+    if (isShallow && isMap(base) && isMap(head)) {
+      for (const key of new Set([...Object.keys(base), ...Object.keys(head)]))
+        visit(base[key], head[key], [...path, key]);
       return;
     }
     if (isShallow && Array.isArray(left) && Array.isArray(right) && left.length === right.length) {

@@ -1,5 +1,5 @@
 /** Counts the fields that rules of noise fold. */
-import type { FieldChange } from "../review/index.ts";
+import type { FieldChange, Report } from "../review/index.ts";
 
 export interface FoldedCount {
   /** The number of changed fields. */
@@ -18,4 +18,19 @@ export function countFolded(fields: Iterable<Pick<FieldChange, "path" | "noise">
   }
   const [what = "field", ...others] = sorts;
   return { fields: count, what: others.length > 0 ? "field" : what };
+}
+
+/** The fields that rules of noise fold. */
+export interface FoldedFields extends FoldedCount {
+  /** The number of targets that have any. */
+  readonly targets: number;
+}
+
+/** Counts the folded fields of all changes. */
+export function foldedFields({ changes, targets }: Report): FoldedFields {
+  const folded = new Set(
+    changes.filter(({ fields }) => fields.some(({ noise }) => noise !== undefined)).map(({ id }) => id),
+  );
+  const having = targets.filter((target) => target.changes.some((id) => folded.has(id)));
+  return { ...countFolded(changes.flatMap(({ fields }) => fields)), targets: having.length };
 }

@@ -1,4 +1,5 @@
 /** Finds what all writers show: failures, dangers, warnings, rows, and lists of targets. */
+import { groupBy } from "../collections.ts";
 import { compareIds, type Fate } from "../render/index.ts";
 import {
   type Change,
@@ -15,7 +16,7 @@ import {
 } from "../review/index.ts";
 import { type DangerGroup, gatherDangers } from "./danger-groups.ts";
 import { type Failure, gatherFailures } from "./failures.ts";
-import { countFolded, type FoldedCount } from "./folded-fields.ts";
+import { type FoldedFields, foldedFields } from "./folded-fields.ts";
 import { gatherProblems, type Problem } from "./problems.ts";
 import { type Routine, routineOf } from "./routine.ts";
 import { rolloutsOf, rowEffects } from "./row-effects.ts";
@@ -95,6 +96,8 @@ export interface Overview {
   readonly unread: Report["unread"];
   /** Changes of objects from which somebody else renders what the cluster gets. */
   readonly elsewhere: readonly Change[];
+  /** Members of {@link elsewhere} of which the review shows a part: some of the releases that they decide are rendered. */
+  readonly partlyShown?: ReadonlySet<Change>;
 }
 
 /** Deprecated fields work as before, so they matter less than the changes. Other new warnings are read first. */
@@ -107,12 +110,6 @@ export function sortedWarnings({ warnings }: Pick<Overview, "warnings">): {
     urgent: warnings.filter((warning) => !isDeprecation(warning)),
     deprecations: warnings.filter(isDeprecation),
   };
-}
-
-/** The fields that rules of noise fold. */
-export interface FoldedFields extends FoldedCount {
-  /** The number of targets that have any. */
-  readonly targets: number;
 }
 
 /** Returns the content of a report in the order in which the writers show it. Takes time linear in the report, but for sorting. */
@@ -172,7 +169,7 @@ export function overviewOf(report: Report): Overview {
     routine: routineOf(report),
     sole: soleVersionOf(report, decidedBy),
     unread: report.unread,
-    elsewhere: elsewhereOf(report, decidedBy),
+    ...elsewhereOf(report, decidedBy),
   };
 }
 
@@ -207,17 +204,24 @@ function withoutDeclarations(rows: readonly Row[], declarationsOf: Declarations)
 }
 
 /** The changes of objects from which somebody else renders something that no target of the report shows. */
-function elsewhereOf({ changes, targets }: Report, declarationsOf: Declarations): Change[] {
+function elsewhereOf(
+  { changes, targets }: Report,
+  declarationsOf: Declarations,
+): Pick<Overview, "elsewhere" | "partlyShown"> {
   const shown = new Set(
     targets.flatMap(({ id, status, resources }) =>
       status === "failed" || (status === "removed" && resources.base === null) ? [] : [id],
     ),
   );
-  return changes.filter((change) => {
+  const partlyShown = new Set<Change>();
+  const elsewhere = changes.filter((change) => {
     if (change.elsewhere === undefined) return false;
     const declared = declarationsOf(change);
-    return declared.length === 0 || !declared.every((id) => shown.has(id));
+    const known = declared.filter((id) => shown.has(id)).length;
+    if (known > 0 && known < declared.length) partlyShown.add(change);
+    return known === 0 || known < declared.length;
   });
+  return { elsewhere, partlyShown };
 }
 
 function rowsOf(
@@ -313,14 +317,6 @@ function linesOf({ changes }: Report): Overview["lines"] {
     }
   }
   return { added, removed };
-}
-
-function foldedFields({ changes, targets }: Report): FoldedFields {
-  const folded = new Set(
-    changes.filter(({ fields }) => fields.some(({ noise }) => noise !== undefined)).map(({ id }) => id),
-  );
-  const having = targets.filter((target) => target.changes.some((id) => folded.has(id)));
-  return { ...countFolded(changes.flatMap(({ fields }) => fields)), targets: having.length };
 }
 
 /** The distinct changes that the same targets have. */

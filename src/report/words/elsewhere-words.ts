@@ -17,13 +17,17 @@ const MAX_OBJECTS = 2;
  * One sentence, such as: What chart `shop` `1.4.2 → 1.5.0` changes in the cluster is not shown here. Empty where all is shown. Takes
  * linear time.
  */
-export function elsewherePhrases({ elsewhere }: Pick<Overview, "elsewhere">): Phrase[] {
+export function elsewherePhrases({
+  elsewhere,
+  partlyShown = new Set(),
+}: Pick<Overview, "elsewhere" | "partlyShown">): Phrase[] {
   const items = [...versionItems(elsewhere), ...objectItems(elsewhere)];
   const [only, ...others] = items;
   if (only === undefined) return [];
   const partly = items.filter(({ isPartly }) => isPartly).length;
-  const isShown =
-    partly === 0 ? "is not shown here" : partly < items.length ? "is not all shown here" : "may not all be shown here";
+  const isPart = partlyShown.size > 0 || (partly > 0 && partly < items.length);
+  const whole = partly === 0 ? "is not shown here" : "may not all be shown here";
+  const isShown = isPart ? "is not all shown here" : whole;
   if (others.length === 0)
     return ["What ", ...only.phrases, only.isOne ? " changes" : " change", ` in the cluster ${isShown}.`];
   const shown = joinPhrases(items.slice(0, MAX_NAMED).map(({ phrases }) => phrases));
