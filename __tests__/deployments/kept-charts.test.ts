@@ -49,7 +49,7 @@ test.each<[about: string, base: Side, head: Side, expected: string | undefined]>
     undefined,
   ],
   ["the interval changes", base, { spec: spec().replace("10m", "5m"), chart: changed }, undefined],
-  ["chart.spec changes", base, { spec: spec("", ", version: " * ""), chart: changed }, undefined],
+  ["chart.spec changes", base, { spec: spec("", ", version: 1.x"), chart: changed }, undefined],
   ["the base has no chart", { ...base, chart: {} }, { spec: spec(), chart: changed }, undefined],
 ])("%s", async (_about, before, after, expected) => {
   expect(await kept(before, after)).toBe(expected);
