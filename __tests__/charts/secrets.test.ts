@@ -163,6 +163,17 @@ unless(NO_HELM, describe)("a chart that fails with other values", () => {
   });
 });
 
+unless(NO_HELM, describe)("a kind", () => {
+  test("that has a value of a Secret shows none of it", async () => {
+    const object =
+      "apiVersion: example.com/{{ .Values.password }}\nkind: Thing-{{ .Values.password }}\nmetadata: {name: a}\n";
+    const { objects } = await rendered(object);
+    expect(objects.map(shown)).toEqual([
+      '{"apiVersion":"example.redacted","kind":"Thing-redacted","metadata":{"name":"a"}}',
+    ]);
+  });
+});
+
 unless(NO_HELM, describe)("an integer of a Secret", () => {
   test("is withheld though a setting gives it to helm", async () => {
     const settings = [

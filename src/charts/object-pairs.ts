@@ -5,8 +5,8 @@ import { get, type MapNode } from "../yaml/nodes/node.ts";
 import type { PrintedObject } from "./objects.ts";
 
 /**
- * The counterpart of each object: the one of the same name, or else the next one of the same file and kind, since names can differ too.
- * Undefined for an object that the other rendering lacks.
+ * The counterpart of each object: the one of the same name, or else the next one of the same file and kind, or of the same file, since
+ * names and kinds can differ too. Undefined for an object that the other rendering lacks.
  */
 export function counterparts(
   objects: readonly PrintedObject[],
@@ -14,7 +14,7 @@ export function counterparts(
 ): (PrintedObject | undefined)[] {
   const left = new Set(others);
   const found: (PrintedObject | undefined)[] = objects.map(() => undefined);
-  for (const keyOf of [nameOf, sortOf]) {
+  for (const keyOf of [nameOf, sortOf, fileOf]) {
     const byKey = new Map<string, PrintedObject[]>();
     // The last one first: they are taken from the end.
     for (const other of [...left].reverse()) getOrInsert(byKey, keyOf(other), () => []).push(other);
@@ -40,6 +40,10 @@ export const IDENTITY: readonly (readonly string[])[] = [
 
 function sortOf({ node, template }: PrintedObject): string {
   return JSON.stringify([template, textAt(node, "apiVersion"), textAt(node, "kind")]);
+}
+
+function fileOf({ template }: PrintedObject): string {
+  return template ?? "";
 }
 
 function nameOf({ node, template }: PrintedObject): string {

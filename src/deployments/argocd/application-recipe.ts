@@ -4,7 +4,7 @@ import type { ChartRecipe } from "../../charts/index.ts";
 /** Says which charts an Application deploys, and where to. */
 export interface ApplicationRecipe {
   readonly kind: "Application";
-  /** Those of its sources, in their order. Of objects that several make, the last one is applied. */
+  /** The charts of its sources, in their order. Of objects that several make, the last one is applied. */
   readonly charts: readonly ChartRecipe[];
   /** The namespace of the destination; empty for none. */
   readonly namespace: string;
