@@ -4,6 +4,7 @@ import type { ValuePath } from "../resource/index.ts";
 import type { Directory } from "../sources/index.ts";
 import { type ChartFiles, chartFiles } from "./chart-files.ts";
 import { type ChartFilePorts, fetchFile } from "./fetching.ts";
+import type { KnownCharts } from "./known-charts.ts";
 import { localSchemas } from "./local-schemas.ts";
 import type { ChartRecipe, ValuesFile } from "./recipe.ts";
 import { type ChartPorts, type RenderedChart, renderChart } from "./render-chart.ts";
@@ -28,9 +29,11 @@ export interface BuiltChart extends RenderedChart {
 export async function buildChart(
   recipe: ChartRecipe,
   { display, secrets, signal, instead }: ChartOptions,
-  ports: ChartFilePorts & ChartPorts,
+  ports: ChartFilePorts & ChartPorts & { readonly known?: KnownCharts | undefined },
 ): Promise<BuiltChart> {
-  const now = await chartFiles(recipe.chart, ports);
+  const { known, ...others } = ports;
+  const read = (given: ChartFilePorts): Promise<ChartFiles> => chartFiles(recipe.chart, given);
+  const now = await (known === undefined ? read(others) : known.files(recipe.chart, others, read));
   const chart = (await instead?.(now)) ?? now;
   const values: ChartValues[] = [];
   for (const each of recipe.values) {

@@ -1,6 +1,6 @@
 /** Finds the documents in which two renderings of one chart differ: most of those of a large chart are the same. */
 
-/** The beginning of the text of a file, as helm prints it. In YAML, a document begins there, whatever is before it. */
+/** The text with which helm begins that of a file. In YAML, a document begins there, whatever is before it. */
 const START = "\n---\n# Source: ";
 
 export interface DifferingDocuments {

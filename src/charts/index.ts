@@ -15,6 +15,7 @@ export {
   renderingsInStore,
   unpackRendering,
 } from "./kept-renderings.ts";
+export { KnownCharts } from "./known-charts.ts";
 export { localSchemas } from "./local-schemas.ts";
 export { type Hook, parseChartObjects } from "./objects.ts";
 export type {

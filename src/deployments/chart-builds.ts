@@ -1,6 +1,14 @@
 /** Renders the charts of deployments of one tree, each within the limits of one build. */
 import { processPool } from "../budget/index.ts";
-import { type BuiltChart, buildChart, type ChartOptions, type ChartRecipe, helmVersion } from "../charts/index.ts";
+import {
+  type BuiltChart,
+  buildChart,
+  type ChartOptions,
+  type ChartRecipe,
+  helmVersion,
+  KnownCharts,
+} from "../charts/index.ts";
+import { getOrInsert } from "../collections.ts";
 import { type Diagnostic, failure, KrmError } from "../diagnostics.ts";
 import { type BuildOptions, type Built, type LimitedWork, limitedWork, type OneBuild } from "../engine/index.ts";
 import type { Reference, Use } from "../lock/index.ts";
@@ -31,6 +39,8 @@ export class ChartBuilds {
   readonly tree: Tree;
   readonly #options: BuildOptions;
   readonly #texts = new SecretTexts();
+  /** By the ignore rules of their sources. */
+  readonly #known = new Map<string | undefined, KnownCharts>();
 
   constructor(tree: Tree, options: BuildOptions) {
     this.tree = tree;
@@ -81,7 +91,8 @@ export class ChartBuilds {
       const tree = recordedTree(artifactTree(this.tree, ignore));
       record?.include(tree.record);
       const about = { display: targetText(id), secrets: paths, signal: ended, instead };
-      const ports = { tree, remotes, uses: log, helm, kept, budget, secrets };
+      const known = getOrInsert(this.#known, ignore, () => new KnownCharts());
+      const ports = { tree, remotes, uses: log, helm, kept, budget, secrets, known };
       rendered.push(await buildChart(withDefaults(recipe, defaults), about, ports).catch(withVersionHint));
       budget.claim();
     }
