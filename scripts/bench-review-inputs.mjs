@@ -244,7 +244,7 @@ spec:
  * Makes a repository whose HEAD has the files and the change, and its parent the files.
  * @param {string} directory @param {Files} files @param {Files} change
  */
-function commit(directory, files, change) {
+export function commit(directory, files, change) {
   mkdirSync(directory, { recursive: true });
   const git = (/** @type {string[]} */ args, /** @type {string} */ input = "") =>
     execFileSync("git", args, { cwd: directory, input, stdio: ["pipe", "pipe", "inherit"] });
