@@ -52,6 +52,20 @@ describe("an equal rendering", () => {
     expect(await run(path, chance)).toEqual({ text: first.text, calls: 0 });
   });
 
+  test("is kept once if chance makes no difference", async () => {
+    const path = directory();
+    const chance = callOf(chartOf("{{ if .Values.x }}{{ uuidv4 }}{{ end }}"));
+    const store = openStore({ directory: path });
+    await renderChart(chance, { helm: helmOf(() => `${OBJECT}  a: b\n`), kept: renderingsInStore(store) });
+    store.close();
+    const [name = ""] = readdirSync(join(path, "v1/files"));
+    const [header = ""] = gunzipSync(readFileSync(join(path, "v1/files", name)))
+      .toString()
+      .split("\n");
+    expect(JSON.parse(header)).toMatchObject({ lengths: [OBJECT.length + 7] });
+    expect(await run(path, chance)).toMatchObject({ text: expect.stringContaining("a: b"), calls: 0 });
+  });
+
   test.each<[string, ChartCall]>([
     ["another chart", { ...call, files: chartOf("a: c") }],
     [
