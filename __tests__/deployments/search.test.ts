@@ -367,7 +367,7 @@ describe("dependencies", () => {
   };
   test("on nothing", async () => {
     expect(await problems(ks("shop", "./apps/shop", "dependsOn: [{ name: blog }]"))).toEqual([
-      "8: Kustomization flux-system/shop waits for Kustomization flux-system/blog, which nothing in this repository declares for its cluster",
+      "8: Kustomization flux-system/shop waits for flux-system/blog, which nothing in this repository declares for its cluster",
     ]);
   });
   test("in a circle", async () => {
@@ -376,8 +376,8 @@ describe("dependencies", () => {
     const c = ks("c", "./apps/shop", "dependsOn: [{ name: b }, { name: d }]");
     const d = ks("d", "./apps/shop", "dependsOn: [{ name: d }]");
     expect((await problems(a, b, c, d)).map((line) => line.replace(/^\d+: Kustomization flux-system\//, ""))).toEqual([
-      "b waits for Kustomization flux-system/c, which waits for it, directly or not: Flux applies neither",
-      "c waits for Kustomization flux-system/b, which waits for it, directly or not: Flux applies neither",
+      "b waits for flux-system/c, which waits for it, directly or not: Flux applies neither",
+      "c waits for flux-system/b, which waits for it, directly or not: Flux applies neither",
       "d waits for itself, so Flux never applies it",
     ]);
   });
