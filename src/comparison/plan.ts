@@ -80,6 +80,7 @@ export async function planComparison(
   const deployments = await findBothDeployments(trees, {
     settings: configured.configuration.deployments,
     own: settings.repository,
+    branches: [given.base.side.label, given.head.side.label],
     build: { timeoutSeconds: settings.timeoutSeconds },
   });
   const plan: Plan =

@@ -1,134 +1,117 @@
-/** Finds the Applications of Argo CD in files and in what kustomizations print, and makes deployments of those that deploy charts. */
+/** Finds what declares Applications of Argo CD: files, kustomizations, and Kustomizations of Flux. */
 import { posix } from "node:path";
-import { getOrInsert } from "../collections.ts";
-import { coverMatcher } from "../configuration/index.ts";
-import { KrmError, type Location } from "../diagnostics.ts";
-import { deploymentId, targetOfDirectory } from "../render/index.ts";
-import { type ApplicationRecipe, isApplication, isChartSource, readApplication } from "./argocd/index.ts";
+import { coverMatcher, globMatcher } from "../configuration/index.ts";
+import { type Diagnostic, KrmError } from "../diagnostics.ts";
+import { isApplication } from "./argocd/index.ts";
 import { type BuildReach, Marked } from "./build-reach.ts";
-import { clusterNames, homeOf } from "./clusters.ts";
-import type { ApplicationDeployment } from "./deployment.ts";
-import { ObjectPlaces, objectsOf, type PrintedObject, printedBy } from "./objects/index.ts";
+import { homeOf } from "./clusters.ts";
+import { objectsOf, type PrintedObject, printedBy } from "./objects/index.ts";
 import type { SearchInput } from "./search-input.ts";
 
 /** The most directories that are built to find Applications. */
 const MAX_BUILDS = 1000;
-/** The branches that count as what is reviewed, where an Application names one. */
-const BRANCHES: ReadonlySet<string> = new Set(["main", "master"]);
+/** The most Applications of a tree. */
+const MAX_APPLICATIONS = 20_000;
 
-interface ApplicationSearch extends Pick<SearchInput, "tree" | "files" | "builds" | "settings" | "own"> {
+/** An Application, and what declares it. */
+export interface DeclaredApplication {
+  readonly object: PrintedObject;
+  /** The directory of the cluster that declares it, absolute within the tree. */
+  readonly home: string;
+  /** The name of the cluster that Argo CD runs in; undefined where nothing gives it. */
+  readonly cluster: string | undefined;
+  /** The kustomization that prints it, absolute within the tree; undefined for a file, and for a deployment. */
+  readonly directory: string | undefined;
+  /** The id of the deployment that prints it; undefined for none. */
+  readonly parent: string | undefined;
+}
+
+export interface FoundApplications {
+  readonly declared: readonly DeclaredApplication[];
+  /** The directories that do not build and may declare some, absolute within the tree. */
+  readonly failed: ReadonlySet<string>;
+  readonly problems: readonly Diagnostic[];
+}
+
+export interface ApplicationSearch extends Pick<SearchInput, "tree" | "files" | "builds" | "other" | "settings"> {
   readonly reach: BuildReach;
   /** The files that may hold Applications, absolute within the tree. */
   readonly paths: readonly string[];
   /** The directories with a kustomization that no other one includes, absolute within the tree. */
   readonly directories: Iterable<string>;
+  /** Tells whether a deployment takes in a directory with a kustomization, or a file that no kustomization names. */
+  readonly covers: { readonly directory: (path: string) => boolean; readonly file: (path: string) => boolean };
 }
 
-/** An Application, and the directory whose files declare it. */
-interface Declared {
-  readonly object: PrintedObject;
-  readonly home: string;
-}
-
-/**
- * Those whose sources are all charts; others are not rendered. Where several directories declare an Application of the same name for the
- * cluster that Argo CD runs in, each is one of a cluster with the name of the directory.
- */
-export async function findApplications(input: ApplicationSearch): Promise<readonly ApplicationDeployment[]> {
-  const declared = await declaredIn(input);
-  const names = clusterNames(declared.map(({ home }) => home));
-  const places = new ObjectPlaces(input.files);
-  const found = new Map<string, ApplicationDeployment>();
-  const homes = new Map<string, Set<string>>();
-  const read = async (
-    { object, home }: Declared,
-    cluster: string | undefined,
-  ): Promise<ApplicationDeployment | undefined> =>
-    readDeclared(object, { ...input, places, home: cluster, directory: home });
-  for (const each of declared) {
-    const deployment = await read(each, undefined);
-    if (deployment !== undefined) getOrInsert(homes, deployment.id, () => new Set<string>()).add(each.home);
-  }
-  for (const each of declared) {
-    const plain = await read(each, undefined);
-    if (plain === undefined) continue;
-    const isShared = (homes.get(plain.id)?.size ?? 0) > 1;
-    const deployment = isShared ? await read(each, names.get(each.home)) : plain;
-    if (deployment !== undefined && !found.has(deployment.id)) found.set(deployment.id, deployment);
-  }
-  return [...found.values()];
-}
-
-async function declaredIn({
-  files,
-  reach,
-  paths,
-  directories,
-  builds,
-  settings,
-}: ApplicationSearch): Promise<Declared[]> {
-  const ignored = settings.ignore.map(({ pattern }) => coverMatcher(pattern));
-  const isIgnored = (path: string): boolean => ignored.some((matches) => matches(posix.relative("/", path) || "."));
-  const declared: Declared[] = [];
-  const add = (objects: readonly PrintedObject[], home: string): void => {
-    for (const object of objects) if (isApplication(object)) declared.push({ object, home });
+/** Finds those that no deployment prints. What does not build is a target, and reports that. */
+export async function findApplications(input: ApplicationSearch): Promise<FoundApplications> {
+  const { tree, files, reach, paths, directories, covers, builds, other } = input;
+  const start = startRule(input);
+  const declared: DeclaredApplication[] = [];
+  const failed = new Set<string>();
+  const problems: Diagnostic[] = [];
+  const add = (objects: readonly PrintedObject[], path: string, directory: string | undefined): void => {
+    const from = { home: homeOf(directory ?? posix.dirname(path)), cluster: start(path)?.cluster, directory };
+    for (const object of objects.filter(isApplication)) declared.push({ object, ...from, parent: undefined });
   };
-  for (const path of paths)
-    if (!reach.isNamed(path) && !reach.isLeftOut(path) && !isIgnored(path))
-      add(objectsOf(await files.documents(path)), homeOf(posix.dirname(path)));
+  for (const path of paths) {
+    if (reach.isNamed(path) || reach.isLeftOut(path) || covers.file(path) || start(path) === undefined) continue;
+    if (!(await isPartOfChart(path, input))) add(objectsOf(await files.documents(path)), path, undefined);
+  }
   const marked = new Marked(paths);
   let left = MAX_BUILDS;
-  for (const directory of paths.length === 0 ? [] : directories) {
-    if (isIgnored(directory) || reach.isLeftOut(directory) || !reach.takesIn([directory], marked) || left-- <= 0)
-      continue;
+  for (const directory of directories) {
+    if (reach.isLeftOut(directory) || covers.directory(directory) || start(directory) === undefined) continue;
+    if (!reach.takesIn([directory], marked)) continue;
+    if (left-- <= 0) {
+      problems.push(tooMany(`more than ${MAX_BUILDS} kustomizations of ${tree.label} may declare Applications`));
+      break;
+    }
     try {
-      add((await builds.directory(directory)).resources.map(printedBy), homeOf(directory));
+      add((await builds.directory(directory, other)).resources.map(printedBy), directory, directory);
     } catch (thrown) {
-      // It is a target, and reports that.
       if (!(thrown instanceof KrmError)) throw thrown;
+      failed.add(directory);
     }
   }
-  return declared;
+  if (declared.length > MAX_APPLICATIONS) {
+    problems.push(tooMany(`${tree.label} has more than ${MAX_APPLICATIONS} Applications`));
+    declared.length = MAX_APPLICATIONS;
+  }
+  return { declared, failed, problems };
 }
 
-interface ReadInput extends ApplicationSearch {
-  readonly places: ObjectPlaces;
-  readonly home: string | undefined;
-  readonly directory: string;
+/** Makes a function that tells where the search may begin, and with which cluster; undefined elsewhere. */
+function startRule({ settings: { roots, ignore } }: ApplicationSearch) {
+  const ignored = ignore.map(({ pattern }) => coverMatcher(pattern));
+  const given = roots?.map(({ path, cluster }) => ({ cluster, matches: globMatcher(path) }));
+  return (path: string): { readonly cluster: string | undefined } | undefined => {
+    const [own, around] = [fromTop(path), fromTop(posix.dirname(path))];
+    if (ignored.some((matches) => matches(own))) return undefined;
+    return given === undefined ? { cluster: undefined } : given.find(({ matches }) => matches(own) || matches(around));
+  };
 }
 
-/** Undefined for an Application that is not rendered yet. */
-async function readDeclared(object: PrintedObject, input: ReadInput): Promise<ApplicationDeployment | undefined> {
-  const { tree, own, places, home, directory } = input;
-  const read = await readApplication(object, { tree, own, branches: BRANCHES, places, home });
-  const { name, namespace, destination, sources, problem, controls } = read;
-  if (sources.some((source) => !isChartSource(source) && source.problem.severity !== "error")) return undefined;
-  const failed = problem ?? sources.flatMap((source) => (isChartSource(source) ? [] : [source.problem]))[0];
-  const deployment = {
-    system: "argocd",
-    kind: "Application",
-    namespace,
-    name,
-    cluster: destination.cluster ?? "unknown",
-  } as const;
-  const charts = sources.flatMap((source) => (isChartSource(source) ? [source.recipe] : []));
-  const recipe: ApplicationRecipe = { kind: "Application", charts, namespace: destination.namespace };
-  const origin: Location = object.origin ?? { file: tree.display(directory) };
+function fromTop(path: string): string {
+  return posix.relative("/", path) || ".";
+}
+
+const PARTS_OF_CHARTS: ReadonlySet<string> = new Set(["templates", "charts", "crds"]);
+
+/** Tells whether helm renders a file as a part of a chart around it. */
+async function isPartOfChart(path: string, { tree }: Pick<SearchInput, "tree">): Promise<boolean> {
+  for (let at = posix.dirname(path); at !== "/"; at = posix.dirname(at)) {
+    if (!PARTS_OF_CHARTS.has(posix.basename(at))) continue;
+    if ((await tree.lookup(posix.join(posix.dirname(at), "Chart.yaml"))) !== undefined) return true;
+  }
+  return false;
+}
+
+function tooMany(message: string): Diagnostic {
   return {
-    id: deploymentId(deployment),
-    path: targetOfDirectory(directory),
-    deployment,
-    origin: { location: origin, parent: undefined },
-    object: object.value,
-    controls: {
-      prunes: controls.prunes,
-      deletionPolicy: controls.deletesObjects ? "Delete" : "Orphan",
-      isSuspended: false,
-      forces: controls.replaces,
-      isKept: false,
-    },
-    dependsOn: [],
-    problems: sources.flatMap((source) => (isChartSource(source) ? source.problems : [])),
-    recipe: failed === undefined ? recipe : { problem: failed },
+    code: "too-many-deployments",
+    severity: "warning",
+    message: `${message}; those in the others are not rendered`,
+    hint: "Name the directories that matter under deployments.roots in .krm-render.yaml of the base branch.",
   };
 }

@@ -6,9 +6,9 @@ import type { BuiltResource } from "../engine/index.ts";
 import type { Rendering } from "../render/rendering.ts";
 import type { Deployment } from "./deployment.ts";
 import { isKustomize, isOverwritten, shownName } from "./flux/index.ts";
+import type { DirectoryReach } from "./found.ts";
 import type { YamlFiles } from "./objects/index.ts";
 import type { RecipeBuilds } from "./recipe-builds.ts";
-import type { DirectoryReach } from "./search.ts";
 
 /** The most deployments of one run that are built to look into them. */
 const MAX_BUILDS = 100;

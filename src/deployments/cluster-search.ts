@@ -4,15 +4,16 @@ import type { ClusterValues } from "../configuration/index.ts";
 import { type Diagnostic, formatLocation, KrmError } from "../diagnostics.ts";
 import { isMap } from "../manifests/index.ts";
 import type { Value } from "../yaml/index.ts";
+import type { DeclaredApplication } from "./applications.ts";
+import { isApplication } from "./argocd/index.ts";
 import { type BuildReach, Marked } from "./build-reach.ts";
 import {
-  type ControllerRules,
   type Deployment,
+  declaredBy,
   directoryOf,
   FLUX_NAMESPACE,
-  isFluxInstance,
+  haveSameRules,
   isHelmRelease,
-  isKustomization,
   isKustomize,
   keyOf,
   madeSecretOf,
@@ -22,7 +23,6 @@ import {
   readReleaseDeployment,
   rulesOf,
   sourceReferenceOf,
-  syncOf,
 } from "./flux/index.ts";
 import { type ObjectPlaces, objectsOf, type PrintedObject, printedBy } from "./objects/index.ts";
 import type { Known, SearchInput } from "./search-input.ts";
@@ -45,6 +45,8 @@ export interface ClusterInput extends SearchInput {
   readonly marked: Marked;
   /** The files that may hold HelmReleases. */
   readonly releases: Marked;
+  /** The files that may hold Applications of Argo CD. */
+  readonly applications: Marked;
 }
 
 /** An object that something prints, and that declares a deployment. */
@@ -63,6 +65,8 @@ export class ClusterSearch {
   /** Why those do not build that may declare others, by id. */
   readonly failed = new Map<string, Diagnostic>();
   readonly problems: Diagnostic[] = [];
+  /** The Applications of Argo CD that deployments print. */
+  readonly applications: DeclaredApplication[] = [];
   readonly #input: ClusterInput;
   readonly #roots: readonly PrintedObject[];
   /** The HelmReleases that stand beside the roots. */
@@ -126,6 +130,7 @@ export class ClusterSearch {
     this.deployments.clear();
     this.failed.clear();
     this.problems.length = 0;
+    this.applications.length = 0;
     const waiting: DeclaredKustomization[] = this.#roots.map((object) => ({ object, parent: undefined, depth: 0 }));
     const seen = new Map<string, Declared>();
     const releases: Declared[] = [];
@@ -154,10 +159,16 @@ export class ClusterSearch {
           const child = declaredBy(printed);
           if (child !== undefined) waiting.push({ object: child, parent: id, depth: depth + 1 });
           if (isHelmRelease(printed)) releases.push({ object: printed, parent: id });
+          if (isApplication(printed)) this.#noteApplication(printed, id);
         }
       }
     }
     await this.#readReleases(releases);
+  }
+
+  #noteApplication(object: PrintedObject, parent: string): void {
+    const { cluster, homes } = this.#input;
+    this.applications.push({ object, home: homes[0] ?? "/", cluster, directory: undefined, parent });
   }
 
   /** Reads the HelmReleases once all is known that the Kustomizations print. */
@@ -209,7 +220,7 @@ export class ClusterSearch {
   }
 
   #isSame({ cluster, parent, rules, rootSources, looked }: Known, own: Deployment | undefined): boolean {
-    if (cluster !== this.#input.cluster || !haveSameValues(rules, this.#rules)) return false;
+    if (cluster !== this.#input.cluster || !haveSameRules(rules, this.#rules)) return false;
     if (parent !== placesKey(own)) return false;
     if (rootSources !== this.#rootSourcesKey) return false;
     for (const [reference, value] of looked) if (this.#find(reference)?.value !== value) return false;
@@ -218,8 +229,8 @@ export class ClusterSearch {
 
   /** Tells whether a build may print what other deployments are made of. */
   #mayDeclare(deployment: Deployment): boolean {
-    const { marked, releases } = this.#input;
-    return this.#takesIn(deployment, marked) || this.#takesIn(deployment, releases);
+    const { marked, releases, applications } = this.#input;
+    return [marked, releases, applications].some((files) => this.#takesIn(deployment, files));
   }
 
   #takesIn({ recipe }: Deployment, marked: Marked): boolean {
@@ -246,7 +257,7 @@ export class ClusterSearch {
     const { kind, apiVersion } = object;
     const namespace = object.namespace || FLUX_NAMESPACE;
     const rules = rulesOf(object);
-    if (rules !== undefined && !haveSameValues(rules, this.#rules)) this.#rules = rules;
+    if (rules !== undefined && !haveSameRules(rules, this.#rules)) this.#rules = rules;
     const made = madeSecretOf(object.value);
     const isSource = apiVersion.startsWith("source.toolkit.fluxcd.io/");
     const isRead = apiVersion === "v1" && (kind === "ConfigMap" || kind === "Secret");
@@ -327,20 +338,10 @@ function placesKey(parent: Deployment | undefined): string {
   return [parent.origin.location, ...patches.map(({ location }) => location)].map(formatLocation).join("\n");
 }
 
-/** The Kustomization that an object is, or that flux-operator makes of it. */
-function declaredBy(object: PrintedObject): PrintedObject | undefined {
-  if (isFluxInstance(object)) return syncOf(object);
-  return isKustomization(object) ? object : undefined;
-}
-
 /** Texts that a file has which declares an object, or a generator of it. */
 function textsOf({ kind, name }: Reference): readonly string[] {
   if (kind === "ConfigMap" || kind === "Secret") return [name];
   return kind === "ExternalArtifact" ? [name, "kind: ArtifactGenerator"] : [name, `kind: ${kind}`];
-}
-
-function haveSameValues(a: ControllerRules, b: ControllerRules): boolean {
-  return a.isStrict === b.isStrict && a.replacesImages === b.replacesImages;
 }
 
 function areEqual(a: PrintedObject, b: PrintedObject): boolean {

@@ -11,22 +11,26 @@ import { answersEqually, type ChartWanted } from "../sources/index.ts";
 import type { Tree } from "../sources/tree.ts";
 import { discover, RootFiles, type TreeDeployments } from "../targets/index.ts";
 import { stableJson } from "../text/index.ts";
+import { applicationDeployments, clusterRule, type KnownApplications, withOther } from "./application-deployments.ts";
 import { AppliedTwice } from "./applied-twice.ts";
 import { ChartBuilds } from "./chart-builds.ts";
 import { findLocalCharts, type LocalCharts, pathsOfChart } from "./chart-paths.ts";
 import { buildApplication, buildRelease } from "./deployed-charts.ts";
 import type { Deployment } from "./deployment.ts";
 import { isKustomize, isRenderable, recipeKey } from "./flux/index.ts";
+import type { Found } from "./found.ts";
 import type { EarlierSide } from "./kept-charts.ts";
 import { KnownContents, YamlFiles } from "./objects/index.ts";
 import { RecipeBuilds } from "./recipe-builds.ts";
-import { type Found, searchDeployments } from "./search.ts";
+import { searchDeployments } from "./search.ts";
 import type { SearchInput } from "./search-input.ts";
 
 export interface FindOptions {
   readonly settings: DeploymentSettings;
   /** An address of the repository, or OWNER/NAME; undefined where it is not known. */
   readonly own: string | undefined;
+  /** The names of the branches that are reviewed, beside `main` and `master`; also with `origin/` in front. */
+  readonly branches?: readonly string[] | undefined;
   /** For the builds of those deployments that declare others. */
   readonly build: BuildOptions;
   /** Kustomization files that were read before. */
@@ -35,7 +39,8 @@ export interface FindOptions {
 
 /** Finds the deployments of one tree. @throws KrmError `too-many-directories` */
 export async function findDeployments(tree: Tree, options: FindOptions): Promise<FoundDeployments> {
-  return new FoundDeployments(await search(tree, options, { contents: new KnownContents(), known: new WeakMap() }));
+  const shared = newShared();
+  return new FoundDeployments(await withApplications(await search(tree, options, shared), [], options, shared));
 }
 
 /**
@@ -47,13 +52,15 @@ export async function findBothDeployments(
   trees: Trees,
   options: FindOptions,
 ): Promise<Readonly<Record<SideName, FoundDeployments>>> {
-  const shared: Shared = { contents: new KnownContents(), known: new WeakMap() };
-  const head = await search(trees.head, options, shared);
   if (trees.base === trees.head) {
-    const both = new FoundDeployments(head);
+    const both = await findDeployments(trees.head, options);
     return { head: both, base: both };
   }
-  const base = await search(trees.base, options, shared, head.builds);
+  const shared = newShared();
+  const found = await search(trees.head, options, shared);
+  const other = await search(trees.base, options, shared, found.builds);
+  const head = await withApplications(found, [other], options, shared);
+  const base = await withApplications(other, [found], options, shared);
   return {
     head: new FoundDeployments(head, base.found, {
       tree: trees.base,
@@ -68,6 +75,10 @@ interface Searched {
   readonly builds: RecipeBuilds;
   readonly files: YamlFiles;
   readonly found: Found;
+}
+
+/** The same with the Applications of Argo CD. */
+interface SearchedAll extends Searched {
   readonly localCharts: LocalCharts;
 }
 
@@ -75,6 +86,11 @@ interface Searched {
 interface Shared {
   readonly contents: KnownContents;
   readonly known: SearchInput["known"];
+  readonly applications: KnownApplications;
+}
+
+function newShared(): Shared {
+  return { contents: new KnownContents(), known: new WeakMap(), applications: new WeakMap() };
 }
 
 async function search(
@@ -87,8 +103,29 @@ async function search(
   const files = await YamlFiles.of(tree, contents);
   const discovery = (): ReturnType<typeof discover> => discover(tree, rootFiles);
   const found = await searchDeployments({ tree, files, discovery, rootFiles, builds, other, known, settings, own });
-  const localCharts = await findLocalCharts(found.deployments.values(), tree);
-  return { builds, files, found, localCharts };
+  return { builds, files, found };
+}
+
+/** Adds the Applications of Argo CD. @param others the other side, if there is one */
+async function withApplications(
+  { builds, files, found }: Searched,
+  others: readonly Searched[],
+  { settings, own, branches = [] }: FindOptions,
+  shared: Shared,
+): Promise<SearchedAll> {
+  const all = [found, ...others.map((other) => other.found)].map(({ applications }) => applications);
+  const read = await applicationDeployments(withOther(found.applications, all.at(-1) ?? found.applications), {
+    tree: builds.tree,
+    files,
+    settings,
+    own,
+    branches,
+    clusterOf: clusterRule(all.map(({ declared }) => declared)),
+    known: shared.applications,
+  });
+  const deployments = new Map<string, Deployment>([...found.deployments, ...read]);
+  const localCharts = await findLocalCharts(deployments.values(), builds.tree);
+  return { builds, files, found: { ...found, deployments }, localCharts };
 }
 
 /** The deployments of one tree. */
@@ -117,7 +154,7 @@ export class FoundDeployments implements TreeDeployments {
    * @param other what the other side has
    * @param earlier the base, for the head of a comparison
    */
-  constructor({ builds, files, found, localCharts }: Searched, other?: Found, earlier?: EarlierSide) {
+  constructor({ builds, files, found, localCharts }: SearchedAll, other?: Found, earlier?: EarlierSide) {
     this.#earlier = earlier;
     const all = new Map(found.deployments);
     if (other !== undefined)

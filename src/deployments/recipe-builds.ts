@@ -4,7 +4,14 @@ import { getOrInsert } from "../collections.ts";
 import { failure } from "../diagnostics.ts";
 import { type Builder, type BuildOptions, type Built, createBuilder } from "../engine/index.ts";
 import type { DeploymentRecipe } from "../render/index.ts";
-import { answersEqually, artifactTree, emptyRemotes, type RecordedTree, recordedTree } from "../sources/index.ts";
+import {
+  answersEqually,
+  artifactTree,
+  emptyRemotes,
+  type Helm,
+  type RecordedTree,
+  recordedTree,
+} from "../sources/index.ts";
 import type { Tree, TreeRecord } from "../sources/tree.ts";
 import { applyAfterBuild, type KustomizationRecipe, recipeKey } from "./flux/index.ts";
 
@@ -22,6 +29,13 @@ export interface ApplyOptions {
   /** Gets what the build asks. */
   readonly record?: TreeRecord | undefined;
 }
+
+/** Renders nothing: kustomizations that declare deployments may have charts beside them. */
+const NO_HELM: Helm = {
+  honoursConfigHome: false,
+  run: ([command]) => Promise.resolve(command === "version" ? "v3.18.0" : ""),
+  close() {},
+};
 
 export class RecipeBuilds {
   readonly tree: Tree;
@@ -65,9 +79,13 @@ export class RecipeBuilds {
     return !this.#lacks;
   }
 
-  /** Builds a directory as kustomize does, to find what it declares. @throws KrmError */
-  directory(path: string): Promise<Built> {
-    return (this.#plain ??= createBuilder(this.tree, this.#options)).build(path, {});
+  /**
+   * Builds a directory as kustomize does, but for what helm renders, to find what it declares. See {@link search}.
+   * @throws KrmError
+   */
+  directory(path: string, other: RecipeBuilds | undefined): Promise<Built> {
+    const builder = (this.#plain ??= createBuilder(this.tree, { ...this.#options, helm: { helm: NO_HELM } }));
+    return this.#searched(`directory ${path}`, this.tree, other, (recorded) => builder.build(path, { recorded }));
   }
 
   /**
@@ -75,16 +93,25 @@ export class RecipeBuilds {
    * @param other the other side of a comparison, whose build counts where both trees answer it equally
    * @throws KrmError
    */
-  async search(recipe: KustomizationRecipe, other: RecipeBuilds | undefined): Promise<Built> {
-    const key = recipeKey(recipe);
-    const known = this.#kept.get(key) ?? (await other?.answeredBy(this, key, recipe));
+  search(recipe: KustomizationRecipe, other: RecipeBuilds | undefined): Promise<Built> {
+    const build = (recorded: RecordedTree): Promise<Built> => this.#build(recipe, {}, recorded);
+    return this.#searched(recipeKey(recipe), this.artifact(recipe), other, build);
+  }
+
+  async #searched(
+    key: string,
+    tree: Tree,
+    other: RecipeBuilds | undefined,
+    build: (recorded: RecordedTree) => Promise<Built>,
+  ): Promise<Built> {
+    const known = this.#kept.get(key) ?? (await other?.answeredBy(tree, key));
     if (known !== undefined) {
       this.#lacks ||= !known.isWhole;
       this.#kept.set(key, known);
       return known.built;
     }
-    const recorded = recordedTree(this.artifact(recipe));
-    const built = this.#build(recipe, {}, recorded);
+    const recorded = recordedTree(tree);
+    const built = build(recorded);
     const kept = { built, record: recorded.record, isWhole: true };
     this.#kept.set(key, kept);
     // Before anybody who waits for the build asks.
@@ -96,10 +123,10 @@ export class RecipeBuilds {
   }
 
   /** A build that another tree answers equally. */
-  async answeredBy(other: RecipeBuilds, key: string, recipe: KustomizationRecipe): Promise<Kept | undefined> {
+  async answeredBy(tree: Tree, key: string): Promise<Kept | undefined> {
     const kept = this.#kept.get(key);
     if (kept === undefined || !(await isBuilt(kept))) return undefined;
-    return (await answersEqually(kept.record, other.artifact(recipe))) ? kept : undefined;
+    return (await answersEqually(kept.record, tree)) ? kept : undefined;
   }
 
   /** Builds a Kustomization. @throws KrmError */

@@ -13,8 +13,8 @@ import { BuildReach, Marked } from "./build-reach.ts";
 import { ClusterSearch } from "./cluster-search.ts";
 import { clusterNames, homeOf } from "./clusters.ts";
 import { coverage, type Entry } from "./coverage.ts";
-import type { Deployment } from "./deployment.ts";
 import {
+  declaredBy,
   dependencyProblems,
   directoryOf,
   FLUX_TEXTS,
@@ -22,38 +22,10 @@ import {
   isFluxInstance,
   isKustomization,
   sourceReferenceOf,
-  syncOf,
 } from "./flux/index.ts";
+import { type Found, type FoundFlux, NOTHING } from "./found.ts";
 import { ObjectPlaces, objectsOf, type PrintedObject, printedBy, type YamlFiles } from "./objects/index.ts";
 import type { SearchInput } from "./search-input.ts";
-
-export interface Found {
-  /** By id, sorted. */
-  readonly deployments: ReadonlyMap<string, Deployment>;
-  /** Why those do not build of which it is therefore not known what they declare, by id. */
-  readonly failed: ReadonlyMap<string, Diagnostic>;
-  readonly problems: readonly Diagnostic[];
-  /** Tells whether a deployment that does not build may declare one of a directory. @param directory absolute within the tree */
-  readonly mayDeclare: (directory: string) => boolean;
-  /** Tells whether a directory with a kustomization is a part of a deployment. @param directory absolute within the tree */
-  readonly covers: (directory: string) => boolean;
-  /** See {@link BuildReach.kustomizationsOf}. */
-  readonly kustomizationsOf: (directory: string) => Iterable<string>;
-  readonly reached: DirectoryReach;
-}
-
-/** See {@link BuildReach.reached}. */
-export type DirectoryReach = BuildReach["reached"];
-
-const NOTHING: Found = {
-  deployments: new Map(),
-  failed: new Map(),
-  problems: [],
-  mayDeclare: () => false,
-  covers: () => false,
-  kustomizationsOf: () => [],
-  reached: () => [],
-};
 
 /** How often the search is repeated with roots that only it found. */
 const MAX_ROUNDS = 3;
@@ -65,22 +37,22 @@ export async function searchDeployments(input: SearchInput): Promise<Found> {
 }
 
 async function searchFiles(input: SearchInput): Promise<Found> {
-  const { marked, releases, applications } = await markedFiles(input.files);
-  if (marked.files.size === 0 && applications.length === 0) return NOTHING;
+  const marked = await markedFiles(input.files);
+  const { applications } = marked;
+  if (marked.marked.files.size === 0 && applications.files.size === 0) return NOTHING;
   const discovery = await input.discovery();
   const reach = await BuildReach.of(input.tree, discovery, input.rootFiles);
-  const directories = discovery.targets.keys();
-  const found =
-    marked.files.size === 0 ? NOTHING : await new Search(input, { marked, releases }, reach, directories).run();
-  if (applications.length === 0) return found;
-  const argocd = await findApplications({
-    ...input,
-    reach,
-    paths: applications,
-    directories: discovery.targets.keys(),
-  });
-  const all: Deployment[] = [...found.deployments.values(), ...argocd];
-  return { ...found, deployments: new Map(all.map((each) => [each.id, each])) };
+  const directories = [...discovery.targets.keys()];
+  const isFlux = marked.marked.files.size > 0;
+  const found = isFlux ? await new Search(input, marked, reach, directories).run() : NOTHING;
+  if (applications.files.size === 0) return found;
+  const covers = { directory: found.covers, file: found.coversFile };
+  const others = await findApplications({ ...input, reach, paths: [...applications.files], directories, covers });
+  return {
+    ...found,
+    problems: [...found.problems, ...others.problems],
+    applications: { ...others, declared: [...found.applications.declared, ...others.declared] },
+  };
 }
 
 function tooManyFiles({ tree }: SearchInput): Diagnostic {
@@ -93,12 +65,12 @@ function tooManyFiles({ tree }: SearchInput): Diagnostic {
 }
 
 /** The files that may hold what declares deployments. */
-async function markedFiles(files: YamlFiles) {
+async function markedFiles(files: YamlFiles): Promise<MarkedFiles> {
   const groups = [ARGOCD_TEXTS, [HELM_GROUP], ...FLUX_TEXTS.map((text) => [text])];
   const [applications = [], releases = [], ...others] = await files.holding(groups);
   const paths = new Set(others.flat());
   const marked = new Marked([...paths].sort(compareBytewise));
-  return { marked, releases: new Marked(releases), applications };
+  return { marked, releases: new Marked(releases), applications: new Marked(applications) };
 }
 
 interface MarkedFiles {
@@ -106,12 +78,13 @@ interface MarkedFiles {
   readonly marked: Marked;
   /** The files that may hold HelmReleases. */
   readonly releases: Marked;
+  /** The files that may hold Applications of Argo CD. */
+  readonly applications: Marked;
 }
 
 class Search {
   readonly #input: SearchInput;
-  readonly #marked: Marked;
-  readonly #releases: Marked;
+  readonly #files: MarkedFiles;
   readonly #reach: BuildReach;
   /** The directories that Kustomizations in files name, as they are written, each with these files. */
   readonly #declared = new Map<string, Set<string>>();
@@ -120,16 +93,15 @@ class Search {
   readonly #places: ObjectPlaces;
 
   /** @param directories with a kustomization that no other one includes */
-  constructor(input: SearchInput, { marked, releases }: MarkedFiles, reach: BuildReach, directories: Iterable<string>) {
+  constructor(input: SearchInput, files: MarkedFiles, reach: BuildReach, directories: readonly string[]) {
     this.#input = input;
-    this.#marked = marked;
-    this.#releases = releases;
+    this.#files = files;
     this.#reach = reach;
-    this.#directories = [...directories];
+    this.#directories = directories;
     this.#places = new ObjectPlaces(input.files);
   }
 
-  async run(): Promise<Found> {
+  async run(): Promise<FoundFlux> {
     const { roots: given, ignore } = this.#input.settings;
     const ignored = ignore.map(({ pattern }) => coverMatcher(pattern));
     const entries = (await this.#entries()).filter(({ path }) => !ignored.some((matches) => matches(fromTop(path))));
@@ -150,7 +122,7 @@ class Search {
       const chosen = new Set(roots);
       const left = entries.filter((entry) => !chosen.has(entry) && !covered.entry(entry));
       const isCut = clusters.some(({ problems }) => problems.length > 0);
-      if (left.length === 0 || isCut || round === MAX_ROUNDS) return this.#found(clusters, covered.directory, ignored);
+      if (left.length === 0 || isCut || round === MAX_ROUNDS) return this.#found(clusters, covered, ignored);
       roots = [...roots, ...(round + 1 < MAX_ROUNDS ? this.#leading(left) : left)];
     }
   }
@@ -172,10 +144,10 @@ class Search {
   /** The files that no kustomization names, and the directories that no other one includes, by path. */
   async #entries(): Promise<readonly Entry[]> {
     const entries: Entry[] = [];
-    for (const path of this.#marked.files) {
+    for (const path of this.#files.marked.files) {
       const objects = objectsOf(await this.#input.files.documents(path));
       for (const object of objects) {
-        const declared = isFluxInstance(object) ? syncOf(object) : isKustomization(object) ? object : undefined;
+        const declared = declaredBy(object);
         if (declared !== undefined && !isOfArtifact(declared))
           getOrInsert(this.#declared, directoryOf(declared.value), () => new Set<string>()).add(path);
       }
@@ -183,7 +155,7 @@ class Search {
       if (isRoot && !this.#reach.isNamed(path) && !this.#reach.isLeftOut(path)) entries.push({ path, objects });
     }
     for (const path of this.#directories)
-      if (!this.#reach.isLeftOut(path) && this.#reach.takesIn([path], this.#marked))
+      if (!this.#reach.isLeftOut(path) && this.#reach.takesIn([path], this.#files.marked))
         entries.push({ path, objects: undefined });
     return entries.sort((a, b) => compareBytewise(a.path, b.path));
   }
@@ -234,9 +206,9 @@ class Search {
 
   #found(
     clusters: readonly ClusterSearch[],
-    covers: (directory: string) => boolean,
+    covered: ReturnType<typeof coverage>,
     ignored: readonly Matcher[],
-  ): Found {
+  ): FoundFlux {
     const reach = this.#reach;
     const all = clusters.flatMap(({ deployments, failed }) => {
       const problems = dependencyProblems(deployments, failed.size === 0 && this.#input.builds.areWhole);
@@ -248,7 +220,13 @@ class Search {
       failed: new Map(clusters.flatMap(({ failed }) => [...failed])),
       problems: clusters.flatMap(({ problems }) => problems),
       mayDeclare: this.#mayDeclare(clusters),
-      covers,
+      covers: covered.directory,
+      coversFile: (path) => covered.entry({ path, objects: [] }),
+      applications: {
+        declared: clusters.flatMap(({ applications }) => applications),
+        failed: new Set(),
+        problems: [],
+      },
       kustomizationsOf: (directory) => reach.kustomizationsOf(directory),
       reached: (directories) => reach.reached(directories),
     };
@@ -259,12 +237,12 @@ class Search {
     entries: readonly Entry[],
     given: NonNullable<DeploymentSettings["roots"]>,
     ignored: readonly Matcher[],
-  ): Promise<Found> {
+  ): Promise<FoundFlux> {
     const matchers = given.map((root) => ({ ...root, matches: globMatcher(root.path) }));
     const rootOf = ({ path }: Entry) =>
       matchers.find(({ matches }) => matches(fromTop(path)) || matches(fromTop(posix.dirname(path))));
     const clusters = await this.#searchFrom(entries.filter(rootOf), (entry) => rootOf(entry)?.cluster);
-    return this.#found(clusters, coverage(clusters, this.#reach).directory, ignored);
+    return this.#found(clusters, coverage(clusters, this.#reach), ignored);
   }
 
   /** @param nameOf the name of the cluster of an entry; undefined for that of its directory */
@@ -295,8 +273,7 @@ class Search {
         ...this.#input,
         places: this.#places,
         reach: this.#reach,
-        marked: this.#marked,
-        releases: this.#releases,
+        ...this.#files,
         cluster,
         homes: [...homes],
       };
@@ -319,7 +296,7 @@ class Search {
   /** The objects of a directory; none of one that does not build, which is a target and reports it. */
   async #buildDirectory(directory: string): Promise<readonly PrintedObject[]> {
     try {
-      return (await this.#input.builds.directory(directory)).resources.map(printedBy);
+      return (await this.#input.builds.directory(directory, this.#input.other)).resources.map(printedBy);
     } catch (thrown) {
       if (thrown instanceof KrmError) return [];
       throw thrown;

@@ -49,6 +49,7 @@ test("all fields of a Helm source", async () => {
       directory: "/web",
       location: expect.objectContaining({ file: "app.yaml" }),
     },
+    readBy: "kubectl",
     releaseName: "shop",
     namespace: "other",
     values: [

@@ -99,6 +99,7 @@ async function openComparison(invocation: Invocation, session: Session, since: s
   const deployments = await findBothDeployments(trees, {
     settings: (await openConfiguration(trees)).configuration.deployments,
     own: ownAddress(await repository.originAddress(), session.terminal.env),
+    branches: [base.side.label, head.side.label],
     build: {},
   });
   const patterns = targetPatterns(filled, placeOf(repository, session.terminal));

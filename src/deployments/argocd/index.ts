@@ -15,6 +15,7 @@ export {
   ARGOCD_NAMESPACE,
   ARGOCD_TEXTS,
   type Destination,
+  destinationOf,
   isApplication,
   isApplicationSet,
 } from "./application-object.ts";

@@ -63,3 +63,7 @@ function withVersion(minor: number, patch: number, gate: string | undefined): Co
     replacesImages: isBefore(9, 4),
   };
 }
+
+export function haveSameRules(a: ControllerRules, b: ControllerRules): boolean {
+  return a.isStrict === b.isStrict && a.replacesImages === b.replacesImages;
+}

@@ -1,10 +1,11 @@
 /** Flux: what its Kustomizations build, and what it makes of the objects. */
 export { applyAfterBuild } from "./after-build.ts";
-export { type ControllerRules, NEWEST_RULES, rulesOf } from "./controller-rules.ts";
+export { type ControllerRules, haveSameRules, NEWEST_RULES, rulesOf } from "./controller-rules.ts";
 export { isOverwritten } from "./controls.ts";
 export { dependencyProblems } from "./dependencies.ts";
 export { readDeployment, readReleaseDeployment } from "./deployment.ts";
 export {
+  declaredBy,
   declaredDeployment,
   directoryOf,
   FLUX_NAMESPACE,
@@ -15,7 +16,6 @@ export {
   isKustomization,
   type Reference,
   sourceReferenceOf,
-  syncOf,
 } from "./kustomization.ts";
 export {
   type Deployment,

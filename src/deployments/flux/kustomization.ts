@@ -50,7 +50,7 @@ export function isFluxInstance({ apiVersion, kind }: Typed): boolean {
 }
 
 /** The Kustomization that flux-operator makes of `spec.sync`; undefined for an instance that syncs nothing. */
-export function syncOf(instance: PrintedObject): PrintedObject | undefined {
+function syncOf(instance: PrintedObject): PrintedObject | undefined {
   const sync = valueAt(instance.value, "spec", "sync");
   const path = textAt(sync, "path");
   if (sync === undefined) return undefined;
@@ -63,6 +63,12 @@ export function syncOf(instance: PrintedObject): PrintedObject | undefined {
     spec: { ...(path !== undefined && { path }), prune: true, sourceRef: { kind: textAt(sync, "kind") ?? "", name } },
   };
   return { apiVersion: `${FLUX_GROUPS[0]}v1`, kind: "Kustomization", namespace, name, value, origin: instance.origin };
+}
+
+/** The Kustomization that an object is, or that flux-operator makes of it. */
+export function declaredBy(object: PrintedObject): PrintedObject | undefined {
+  if (isFluxInstance(object)) return syncOf(object);
+  return isKustomization(object) ? object : undefined;
 }
 
 /** The directory in the artifact that a Kustomization builds, absolute. `..` never leads above the top. */

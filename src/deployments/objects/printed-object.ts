@@ -1,4 +1,5 @@
 /** Objects of Kubernetes as files hold them or builds print them. */
+import { getOrInsert } from "../../collections.ts";
 import { KrmError, type Location } from "../../diagnostics.ts";
 import type { BuiltResource } from "../../engine/index.ts";
 import { textAt } from "../../manifests/index.ts";
@@ -33,14 +34,21 @@ export function printedBy(resource: BuiltResource): PrintedObject {
   return { apiVersion, kind, namespace, name, value: resource.value(), withheld, origin };
 }
 
-/** The objects of the documents of a file, but for those that have no value, such as one with a key that is given twice. */
+const known = new WeakMap<readonly Node[], readonly PrintedObject[]>();
+
+/**
+ * The objects of the documents of a file, but for those that have no value, such as one with a key that is given twice. The same objects
+ * for the same documents.
+ */
 export function objectsOf(documents: readonly Node[]): readonly PrintedObject[] {
-  return documents.flatMap((document) => {
-    try {
-      return [printedObject(toValue(document), locate(document))];
-    } catch (thrown) {
-      if (thrown instanceof KrmError) return [];
-      throw thrown;
-    }
-  });
+  return getOrInsert(known, documents, () => documents.flatMap(objectOf));
+}
+
+function objectOf(document: Node): readonly PrintedObject[] {
+  try {
+    return [printedObject(toValue(document), locate(document))];
+  } catch (thrown) {
+    if (thrown instanceof KrmError) return [];
+    throw thrown;
+  }
 }

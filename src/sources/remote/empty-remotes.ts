@@ -2,18 +2,16 @@
 import { createHash } from "node:crypto";
 import { posix } from "node:path";
 import { memoryTree } from "../memory-tree.ts";
-import { refusingRemotes } from "./permitted-remotes.ts";
 import type { Remotes } from "./remotes.ts";
 
 /** A kustomization that says nothing; one without any field is refused. */
 const NOTHING = "metadata: {name: nothing}\n";
 
 /**
- * Answers each address with no objects, without asking for it. Charts are refused.
- * @param onAnswer called for each answer: what is built with it lacks what the cluster has
+ * Answers each address with no objects, without asking for it, and each chart with no files.
+ * @param onAnswer called for each address: what is built with its answer lacks what the cluster has
  */
 export function emptyRemotes(onAnswer: () => void): Remotes {
-  const refusing = refusingRemotes({ why: "nothing is fetched in a search", hint: "" });
   return {
     async repository({ path }) {
       onAnswer();
@@ -24,6 +22,9 @@ export function emptyRemotes(onAnswer: () => void): Remotes {
       onAnswer();
       return { bytes: new Uint8Array(), digest: createHash("sha256").digest("hex") };
     },
-    chart: (wanted) => refusing.chart(wanted),
+    async chart({ name, version }) {
+      const files = new Map([["values.yaml", new Uint8Array()]]);
+      return { files, name, version, digest: createHash("sha256").digest("hex") };
+    },
   };
 }

@@ -1,0 +1,205 @@
+/** Which Applications of Argo CD are found in a repository, and under which ids. */
+import { describe, expect, test } from "@jest/globals";
+import { EMPTY_CONFIGURATION, readConfiguration } from "../../src/configuration/index.ts";
+import { findBothDeployments, findDeployments } from "../../src/deployments/index.ts";
+import { memoryTree } from "../../src/sources/index.ts";
+
+type Files = Readonly<Record<string, string>>;
+
+const app = (name: string, source = "path: web", destination = "name: in-cluster"): string =>
+  `---
+apiVersion: argoproj.io/v1alpha1
+kind: Application
+metadata: { name: ${name}, namespace: argocd }
+spec:
+  destination: { ${destination}, namespace: ${name} }
+  source: { repoURL: https://github.com/acme/shop, ${source} }
+`;
+const lists = (...resources: string[]): string => `resources: [${resources.join(", ")}]\n`;
+const CHART: Files = { "web/Chart.yaml": "apiVersion: v2\nname: web\nversion: 1.0.0\n" };
+const FLUX = `apiVersion: kustomize.toolkit.fluxcd.io/v1
+kind: Kustomization
+metadata: { name: all, namespace: flux-system }
+spec:
+  prune: true
+  path: ./apps
+  sourceRef: { kind: GitRepository, name: flux-system }
+  postBuild: { substitute: { CHART: web } }
+  patches:
+  - target: { kind: Application }
+    patch: '[{"op": "add", "path": "/spec/source/targetRevision", "value": "main"}]'
+`;
+
+const OPTIONS = { settings: EMPTY_CONFIGURATION.deployments, own: "acme/shop", build: {} };
+
+function settingsOf(configuration: string) {
+  if (configuration === "") return OPTIONS.settings;
+  const rules = { dangers: [], noise: [] };
+  return readConfiguration(Buffer.from(configuration), ".krm-render.yaml", rules).configuration.deployments;
+}
+
+/** The id of each Application, its file, and what prints it or why it is not rendered. */
+async function listed(files: Files, configuration = ""): Promise<string[]> {
+  const options = { ...OPTIONS, settings: settingsOf(configuration) };
+  const { targets } = await findDeployments(memoryTree({ ...CHART, ...files }), options);
+  return targets
+    .filter(({ id }) => id.startsWith("argocd://"))
+    .map(({ id, origin, recipe }) => {
+      const by = origin.parent === undefined ? "" : ` of ${origin.parent}`;
+      const problem = "problem" in recipe ? `: ${recipe.problem.message}` : "";
+      return `${id.slice("argocd://".length)} in ${origin.location.file}:${origin.location.line}${by}${problem}`;
+    });
+}
+
+describe("Applications are found", () => {
+  test.each<[what: string, files: Files, expected: string[], configuration?: string]>([
+    [
+      "in a file that nothing names",
+      { "argocd/a.yaml": app("a") + app("b") },
+      ["in-cluster/argocd/a in argocd/a.yaml:2", "in-cluster/argocd/b in argocd/a.yaml:9"],
+    ],
+    [
+      "in what a kustomization prints, as that has it",
+      {
+        "argocd/kustomization.yaml": `${lists("a.yaml")}namePrefix: eu-\nhelmCharts:\n- {name: argo-cd, repo: https://x.example, version: 1.0.0}\n`,
+        "argocd/a.yaml": app("a"),
+        "argocd/unnamed.yaml": app("b"),
+      },
+      ["in-cluster/argocd/eu-a in argocd/a.yaml:2"],
+    ],
+    [
+      "in what Flux applies, as it does",
+      { "clusters/prod/all.yaml": FLUX, "apps/a.yaml": app("a", "path: '${CHART}', targetRevision: v1") },
+      ["prod/argocd/a in apps/a.yaml:2 of flux://prod/flux-system/all"],
+    ],
+    [
+      "not in the templates of a chart",
+      {
+        "apps/Chart.yaml": CHART["web/Chart.yaml"] as string,
+        "apps/templates/a.yaml": app("a"),
+        "apps/values.yaml": "",
+      },
+      [],
+    ],
+    [
+      "where several directories declare the same, in a cluster with the name of each",
+      {
+        "envs/prod/a.yaml": app("a") + app("b", "path: web", "server: https://prod.example"),
+        "envs/test/a.yaml": app("a"),
+      },
+      [
+        "prod.example/argocd/b in envs/prod/a.yaml:9",
+        "prod/argocd/a in envs/prod/a.yaml:2",
+        "test/argocd/a in envs/test/a.yaml:2",
+      ],
+    ],
+    [
+      "but not where they are ignored",
+      {
+        "docs/a.yaml": app("a"),
+        "docs/k/kustomization.yaml": lists("a.yaml"),
+        "docs/k/a.yaml": app("c"),
+        "argocd/b.yaml": app("b") + app("d"),
+      },
+      ["in-cluster/argocd/d in argocd/b.yaml:9"],
+      "deployments:\n  ignore: [docs, 'argocd://*/argocd/b']\n",
+    ],
+    [
+      "only where the configuration begins the search, with its clusters",
+      { "a/a.yaml": app("a"), "b/kustomization.yaml": lists("b.yaml"), "b/b.yaml": app("b"), "c/c.yaml": app("c") },
+      ["east/argocd/a in a/a.yaml:2", "in-cluster/argocd/b in b/b.yaml:2"],
+      "deployments:\n  roots:\n  - { path: a, cluster: east }\n  - { path: b }\n",
+    ],
+    ["not where the search is off", { "argocd/a.yaml": app("a") }, [], "deployments: false\n"],
+    [
+      "also with a mistake, or with a source elsewhere",
+      {
+        "argocd/a.yaml":
+          app("a", "path: gone") + app("b", "path: web, targetRevision: v1") + app("c", "path: web", "foo: bar"),
+      },
+      [
+        "in-cluster/argocd/a in argocd/a.yaml:2: the directory gone of a source is not there",
+        "in-cluster/argocd/b in argocd/a.yaml:9: the source is this repository at v1, which is not what is reviewed",
+        "unknown/argocd/c in argocd/a.yaml:16: `destination` must have either `server` or `name`",
+      ],
+    ],
+    ["but not one with a source of another kind", { "argocd/a.yaml": app("a", "path: plain"), "plain/x.yaml": "" }, []],
+  ])("%s", async (_, files, expected, ...[configuration]) => {
+    expect(await listed(files, configuration)).toEqual(expected);
+  });
+
+  test("a branch that is reviewed is this repository", async () => {
+    const tree = memoryTree({ ...CHART, "argocd/a.yaml": app("a", "path: web, targetRevision: develop") });
+    const isRendered = async (branches: string[]) =>
+      (await findDeployments(tree, { ...OPTIONS, branches })).targets.map(({ recipe }) => !("problem" in recipe));
+    expect(await isRendered([])).toEqual([false]);
+    expect(await isRendered(["origin/develop"])).toEqual([true]);
+  });
+
+  test("the first of several of one id counts, with a warning", async () => {
+    const tree = memoryTree({ ...CHART, "argocd/a.yaml": app("a"), "argocd/b.yaml": app("a") });
+    const { targets } = await findDeployments(tree, OPTIONS);
+    expect(targets.map(({ origin, problems }) => [origin.location.file, problems])).toMatchObject([
+      [
+        "argocd/a.yaml",
+        [
+          {
+            code: "argocd-declared-twice",
+            message:
+              "argocd://in-cluster/argocd/a is declared a second time, in argocd/b.yaml:2, which is not rendered",
+          },
+        ],
+      ],
+    ]);
+  });
+});
+
+describe("on both sides", () => {
+  const idsOf = async (base: Files, head: Files) => {
+    const found = await findBothDeployments(
+      { base: memoryTree({ ...CHART, ...base }), head: memoryTree({ ...CHART, ...head }) },
+      OPTIONS,
+    );
+    return [found.base, found.head].map(({ targets }) => targets.map(({ id }) => id));
+  };
+
+  test("an Application keeps its id when another directory declares one of its name", async () => {
+    const base = { "envs/prod/a.yaml": app("a") };
+    expect(await idsOf(base, { ...base, "envs/test/a.yaml": app("a") })).toEqual([
+      ["argocd://prod/argocd/a"],
+      ["argocd://prod/argocd/a", "argocd://test/argocd/a"],
+    ]);
+  });
+
+  test("an Application keeps its id when its file moves", async () => {
+    expect(await idsOf({ "a/a.yaml": app("a") }, { "b/a.yaml": app("a") })).toEqual([
+      ["argocd://in-cluster/argocd/a"],
+      ["argocd://in-cluster/argocd/a"],
+    ]);
+  });
+
+  test("those of a kustomization that does not build any more are those of the other side", async () => {
+    const base = { "argocd/kustomization.yaml": lists("a.yaml"), "argocd/a.yaml": app("a") };
+    const head = { ...base, "argocd/kustomization.yaml": lists("a.yaml", "gone.yaml") };
+    expect(await idsOf(base, head)).toEqual([["argocd://in-cluster/argocd/a"], ["argocd://in-cluster/argocd/a"]]);
+  });
+
+  test("what is equal is built and read once", async () => {
+    const files = Object.fromEntries(
+      Array.from({ length: 20 }, (_, at) => [
+        `argocd/${at}.yaml`,
+        app(`a${at}`, `path: c${at}, helm: {valueFiles: [v.yaml]}`),
+      ]),
+    );
+    const charts = Object.fromEntries(
+      Array.from({ length: 20 }, (_, at) => [`c${at}/Chart.yaml`, CHART["web/Chart.yaml"] as string]),
+    );
+    const values = Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`c${at}/v.yaml`, `a: ${at}\n`]));
+    const base = memoryTree({ ...files, ...charts, ...values });
+    const head = memoryTree({ ...files, ...charts, ...values, "c3/v.yaml": "a: b\n" });
+    const found = await findBothDeployments({ base, head }, OPTIONS);
+    const changed = found.head.targets.filter(({ id, recipe }) => found.base.get(id)?.recipe !== recipe);
+    expect(found.head.targets).toHaveLength(20);
+    expect(changed.map(({ id }) => id)).toEqual(["argocd://in-cluster/argocd/a3"]);
+  });
+});
