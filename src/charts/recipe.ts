@@ -85,6 +85,8 @@ export type ValueSetting =
   | {
       readonly option: "set" | "set-string";
       readonly argument: string;
+      /** The place that gives it, where it has one of its own. */
+      readonly location?: Location | undefined;
       /** True if the value comes from a Secret. The values files have it too. */
       readonly isSecret?: true;
     }

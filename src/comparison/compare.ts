@@ -1,5 +1,5 @@
 /** Makes a planned comparison. */
-import { chartSourceOf, fateOf, releaseInputs } from "../deployments/index.ts";
+import { applicationInputs, chartSourceOf, fateOf, releaseInputs } from "../deployments/index.ts";
 import type { BuildOptions } from "../engine/index.ts";
 import { directoryOfTarget } from "../render/index.ts";
 import { type ComparisonInput, comparePartially, compareTrees, joinReviews } from "../review/index.ts";
@@ -42,7 +42,10 @@ export async function compare(planned: PlannedComparison, host: ComparisonHost) 
         (each) => planned.deployments.base.leavesOut(directoryOfTarget(each)),
       ),
     sourceOf: (id) => chartSourceOf(planned.deployments.head.get(id) ?? planned.deployments.base.get(id)),
-    inputsOf: (id) => releaseInputs(planned.deployments.base.get(id), planned.deployments.head.get(id)),
+    inputsOf: (id) => {
+      const [base, head] = [planned.deployments.base.get(id), planned.deployments.head.get(id)];
+      return releaseInputs(base, head) ?? applicationInputs(base, head, trees);
+    },
     problemsOf: (id, base, head) => planned.deployments.head.appliedTwice(id, base, head),
     deployments: {
       base: planned.deployments.base.builder({ ...host.build, uses: locks.base }),

@@ -125,6 +125,7 @@ async function readDeclared(
   const recipe: ApplicationRecipe = {
     kind: "Application",
     charts: charts.map((source) => source.recipe),
+    places: charts.map(({ placeOf }) => placeOf),
     namespace: destination.namespace,
   };
   const deployment = {

@@ -1,4 +1,5 @@
 /** Finds what controllers apply as one, and gives each its recipe. */
+export { applicationInputs } from "./application-inputs.ts";
 export type { Deployment } from "./deployment.ts";
 export { fateOf } from "./fate.ts";
 export { type FindOptions, FoundDeployments, findBothDeployments, findDeployments } from "./find.ts";

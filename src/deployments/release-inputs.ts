@@ -90,24 +90,41 @@ export function chartSourceOf(deployment: Deployment | undefined): string | unde
   return `${kind} ${textAt(reference, "namespace") || deployment.deployment.namespace}/${name}`;
 }
 
-/** The values that differ, as deep as they can be told apart. */
+/** The values of a release that differ. */
 function changedValues(before: ReleaseRecipe, after: ReleaseRecipe): ChangedInput[] {
-  const changed: ChangedInput[] = [];
-  const [oldFiles, newFiles] = [before, after].map(({ chart: { values } }) =>
+  const [old, now] = [before, after].map(({ chart: { values } }) =>
     values.flatMap((each) => ("value" in each ? [each.value] : [])),
   ) as [Value[], Value[]];
-  for (let index = 0; index < Math.max(oldFiles.length, newFiles.length); index++)
-    visit(oldFiles[index], newFiles[index], []);
+  const place = (side: SideName, path: readonly string[]) => placeOf(side === "head" ? after : before, path);
+  const isSecret = (path: readonly string[]) =>
+    [before, after].some(({ secrets }) => secrets.some((each) => meet(each, path)));
+  const changed: ChangedInput[] = [];
+  for (let index = 0; index < Math.max(old.length, now.length); index++)
+    addValueChanges(changed, old[index], now[index], { place, isSecret });
   return changed;
+}
+
+/** Knowledge of values that are compared. */
+interface ComparedValues {
+  readonly place: (side: SideName, path: readonly string[]) => Location;
+  readonly isSecret?: (path: readonly string[]) => boolean;
+}
+
+/** Adds the values that differ, as deep as they can be told apart. */
+export function addValueChanges(
+  changed: ChangedInput[],
+  base: Value | undefined,
+  head: Value | undefined,
+  { place, isSecret = () => false }: ComparedValues,
+): void {
+  visit(base, head, []);
 
   function visit(left: Value | undefined, right: Value | undefined, path: readonly string[]): void {
     if (changed.length >= MAX_VALUES || stableJson(left ?? null) === stableJson(right ?? null)) return;
     const isShallow = path.length < MAX_DEPTH;
-    // A map that is new or gone changes each of its values.
-    const [base, head] = [left ?? {}, right ?? {}];
-    if (isShallow && isMap(base) && isMap(head)) {
-      for (const key of new Set([...Object.keys(base), ...Object.keys(head)]))
-        visit(base[key], head[key], [...path, key]);
+    if (isShallow && isMap(left) && isMap(right)) {
+      for (const key of new Set([...Object.keys(left), ...Object.keys(right)]))
+        visit(left[key], right[key], [...path, key]);
       return;
     }
     if (isShallow && Array.isArray(left) && Array.isArray(right) && left.length === right.length) {
@@ -115,13 +132,11 @@ function changedValues(before: ReleaseRecipe, after: ReleaseRecipe): ChangedInpu
       return;
     }
     const side = right === undefined ? "base" : "head";
-    const recipe = side === "head" ? after : before;
-    const isSecret = [before, after].some(({ secrets }) => secrets.some((each) => meet(each, path)));
     changed.push({
       side,
-      place: placeOf(recipe, path),
+      place: place(side, path),
       step: "values",
-      ...(!isSecret && { before: textOf(left), after: textOf(right) }),
+      ...(!isSecret(path) && { before: textOf(left), after: textOf(right) }),
     });
   }
 }

@@ -73,7 +73,7 @@ export interface ComparisonInput {
   /** See {@link TargetReport.source}. */
   readonly sourceOf?: ((target: string) => string | undefined) | undefined;
   /** Returns what differs in the inputs of a target that is a release of a chart; undefined for others. */
-  readonly inputsOf?: ((target: string) => ReleaseInputs | undefined) | undefined;
+  readonly inputsOf?: ((target: string) => ReleaseInputs | Promise<ReleaseInputs | undefined> | undefined) | undefined;
   /** Finds problems of a target at the head that only other targets show. */
   readonly problemsOf?:
     | ((target: string, base: Rendering, head: Rendering) => Promise<readonly Diagnostic[]>)

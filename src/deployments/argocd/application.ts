@@ -3,7 +3,7 @@ import { type Diagnostic, KrmError, type Location } from "../../diagnostics.ts";
 import { isMap, textAt, valueAt } from "../../manifests/index.ts";
 import type { Tree } from "../../sources/tree.ts";
 import type { Value } from "../../yaml/index.ts";
-import type { ObjectPlaces, PatchedBy, PrintedObject } from "../objects/index.ts";
+import type { ObjectPlaces, PatchedBy, PlaceOf, PrintedObject } from "../objects/index.ts";
 import {
   type ApplicationControls,
   ARGOCD_NAMESPACE,
@@ -51,6 +51,7 @@ export type ReadSource = ChartSourceOf | OtherSourceOf;
 export interface ChartSourceOf extends HelmSource {
   readonly type: "Helm";
   readonly location: Location;
+  readonly placeOf: PlaceOf;
 }
 
 export interface OtherSourceOf {
@@ -178,7 +179,7 @@ async function readPlaced(written: Fields, place: Place, input: SourceInput): Pr
   });
   const problems =
     input.commit === undefined && read.namesCommit ? [...read.problems, unknownCommit(location)] : read.problems;
-  return { ...read, problems, type, location };
+  return { ...read, problems, type, location, placeOf: source.placeOf };
 }
 
 function unknownCommit(location: Location): Diagnostic {

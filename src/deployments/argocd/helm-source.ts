@@ -82,7 +82,11 @@ function parametersOf(helm: Fields, { environment }: HelmSourceInput): Parameter
   }
   const settings = (["set", "set-string"] as const).flatMap((option) =>
     [...found[option]].map(
-      ([name, { text }]): ValueSetting => ({ option, argument: `${name}=${escaped(expand(text, environment))}` }),
+      ([name, { text, location }]): ValueSetting => ({
+        option,
+        argument: `${name}=${escaped(expand(text, environment))}`,
+        location,
+      }),
     ),
   );
   const problems = [...orderProblems(found.set), ...orderProblems(found["set-string"])];

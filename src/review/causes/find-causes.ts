@@ -22,7 +22,7 @@ export async function findCauses(input: CausesInput): Promise<ReadonlyMap<string
     const isLate = (): boolean => deadline !== undefined && performance.now() >= deadline.at;
     if (isLate()) break;
     onStart?.(target);
-    const inputs = input.inputsOf?.(target);
+    const inputs = await input.inputsOf?.(target);
     const sides = new Map<string, Record<SideName, TracedSide>>();
     for (const request of all) {
       if (isLate()) break;

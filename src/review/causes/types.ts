@@ -50,7 +50,7 @@ export interface CausesInput {
   /** Tells how the targets that are no directories are built. Nothing is known of these without it. */
   readonly deployments?: SidesOptions["deployments"];
   /** Returns what differs in the inputs of a target that is a release of a chart; undefined for others. */
-  readonly inputsOf?: ((target: string) => ReleaseInputs | undefined) | undefined;
+  readonly inputsOf?: ((target: string) => ReleaseInputs | Promise<ReleaseInputs | undefined> | undefined) | undefined;
   /** See {@link firstOfClasses}. Those of one target follow each other. */
   readonly requests: readonly CauseRequest[];
   /** The files that the change edits, as messages name them. */
