@@ -59,8 +59,8 @@ test("all fields of a Helm source", async () => {
       { value: { a: 5 }, display: "valuesObject" },
     ],
     settings: [
-      { option: "set", argument: "a={3,4}" },
-      { option: "set-string", argument: "b=web" },
+      { option: "set", argument: "a={3,4}", location: expect.anything() },
+      { option: "set-string", argument: "b=web", location: expect.anything() },
       { option: "set-file", key: "f", path: "/web/env/x.yaml", location: expect.anything() },
     ],
     capabilities: { kubeVersion: "1.30.2", apiVersions: ["x.io/v1"] },
