@@ -1,5 +1,5 @@
 /** Reads and replaces what Chart.yaml says of a chart that was fetched. */
-import { failure } from "../../diagnostics.ts";
+import { type Diagnostic, failure, KrmError } from "../../diagnostics.ts";
 import { decodeText, emit, parseConfig, toConfigValue, type Value } from "../../yaml/index.ts";
 import type { Directory } from "../helm/helm.ts";
 import { compareVersions, parseVersion } from "./version-range.ts";
@@ -11,7 +11,7 @@ export interface AboutChart {
 
 /** Name and version, from Chart.yaml. @throws KrmError `archive-refused` */
 export function aboutChart(files: Directory, shown: string): AboutChart {
-  const { name, version } = fieldsOf(files);
+  const { name, version } = fieldsOf(files, shown);
   if (typeof name === "string" && typeof version === "string") return { name, version };
   const hint = "Check the address: the archive is not that of a chart.";
   throw failure("archive-refused", `${shown} has no Chart.yaml with a name and a version`, { hint });
@@ -37,13 +37,25 @@ export function withRevision(
     throw refused(`is a chart of the version ${version}, and not of that of its tag`);
   const prerelease = parsed.prerelease === "" ? "" : `-${parsed.prerelease}`;
   const whole = `${parsed.numbers.join(".")}${prerelease}+${manifest.replace("sha256:", "").slice(0, 12)}`;
-  const fields = Object.assign(Object.create(null), fieldsOf(files), { version: whole });
+  const fields = Object.assign(Object.create(null), fieldsOf(files, shown), { version: whole });
   return new Map([...files, ["Chart.yaml", Buffer.from(emit(fields))]]);
 }
 
-function fieldsOf(files: Directory): { readonly [field: string]: Value } {
+/** @throws KrmError `archive-refused` */
+function fieldsOf(files: Directory, shown: string): { readonly [field: string]: Value } {
   const bytes = files.get("Chart.yaml");
-  const node = bytes && parseConfig(decodeText(bytes, "Chart.yaml"), "Chart.yaml");
-  const value = node && toConfigValue(node);
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? value : {};
+  if (bytes === undefined) return {};
+  try {
+    const node = parseConfig(decodeText(bytes, "Chart.yaml"), "Chart.yaml");
+    const value = node && toConfigValue(node);
+    return typeof value === "object" && value !== null && !Array.isArray(value) ? value : {};
+  } catch (thrown) {
+    if (!(thrown instanceof KrmError)) throw thrown;
+    const [{ message, line }] = thrown.diagnostics as [Diagnostic];
+    const place = line === undefined ? "" : `, in line ${line}`;
+    throw failure("archive-refused", `${shown} has a Chart.yaml that cannot be read${place}: ${message}`, {
+      hint: "Correct the Chart.yaml, and package the chart again.",
+      cause: thrown,
+    });
+  }
 }
