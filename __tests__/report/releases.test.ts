@@ -35,7 +35,7 @@ function deployed(kind: "Kustomization" | "HelmRelease", name: string, more: Par
 /** The report of one Kustomization with an object, and of the releases that it decides. */
 function overview(object: Change, releases: readonly Partial<TestTarget>[]) {
   const all = releases.map((more, index) => deployed("HelmRelease", index === 0 ? "shop" : `shop-${index}`, more));
-  return overviewOf(report(...[...all, deployed("Kustomization", "all", { changes: [object] })]));
+  return overviewOf(report(...all, deployed("Kustomization", "all", { changes: [object] })));
 }
 
 const textOf = (given: ReturnType<typeof overview>): string => phrasesText(headlinePhrases(given));
