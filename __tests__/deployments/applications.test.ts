@@ -2,7 +2,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { EMPTY_CONFIGURATION, readConfiguration } from "../../src/configuration/index.ts";
 import { findBothDeployments, findDeployments } from "../../src/deployments/index.ts";
-import { memoryTree } from "../../src/sources/index.ts";
+import { type Helm, memoryTree } from "../../src/sources/index.ts";
 
 type Files = Readonly<Record<string, string>>;
 
@@ -202,4 +202,26 @@ describe("on both sides", () => {
     expect(found.head.targets).toHaveLength(20);
     expect(changed.map(({ id }) => id)).toEqual(["argocd://in-cluster/argocd/a3"]);
   });
+});
+
+test("helm gets all files of a chart, also those that artifacts of Flux leave out", async () => {
+  const files = {
+    "web/logo.png": "a",
+    "web/.sourceignore": "values.yaml\n",
+    "web/values.yaml": "",
+    "web/templates/a.yaml": "",
+  };
+  const found = await findDeployments(memoryTree({ ...CHART, ...files, "argocd/a.yaml": app("a") }), OPTIONS);
+  const given: string[] = [];
+  const helm: Helm = {
+    honoursConfigHome: false,
+    run: async (args) => {
+      for (const arg of args) if (typeof arg === "object" && "directory" in arg) given.push(...arg.directory.keys());
+      return args[0] === "version" ? "v3.18.0" : "";
+    },
+    close() {},
+  };
+  const limits = { builds: 1, timeoutSeconds: undefined, recorded: undefined };
+  await found.builder({ deploymentHelm: { helm } }).build("argocd://in-cluster/argocd/a", limits);
+  expect(given.sort()).toEqual([".sourceignore", "Chart.yaml", "logo.png", "templates/a.yaml", "values.yaml"]);
 });

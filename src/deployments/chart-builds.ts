@@ -14,7 +14,7 @@ import { type BuildOptions, type Built, type LimitedWork, limitedWork, type OneB
 import type { Reference, Use } from "../lock/index.ts";
 import { targetText } from "../render/index.ts";
 import type { ValuePath } from "../resource/index.ts";
-import { artifactTree, type Helm, recordedTree } from "../sources/index.ts";
+import { type Helm, recordedTree } from "../sources/index.ts";
 import type { Tree, TreeRecord } from "../sources/tree.ts";
 import { SecretTexts } from "../text/index.ts";
 import type { ApplyOptions } from "./recipe-builds.ts";
@@ -24,8 +24,8 @@ export interface DeployedChart {
   readonly recipe: ChartRecipe;
   /** The paths of values that come from Secrets, in the values that the recipe gives itself. */
   readonly secrets?: readonly ValuePath[] | undefined;
-  /** The ignore rules of its source; undefined for none. */
-  readonly ignore?: string | undefined;
+  /** The files of its source. */
+  readonly tree: Tree;
   readonly instead?: ChartOptions["instead"];
 }
 
@@ -87,8 +87,8 @@ export class ChartBuilds {
       },
     };
     const rendered: BuiltChart[] = [];
-    for (const { recipe, secrets: paths, ignore, instead } of charts) {
-      const tree = recordedTree(artifactTree(this.tree, ignore));
+    for (const { recipe, secrets: paths, tree: source, instead } of charts) {
+      const tree = recordedTree(source);
       record?.include(tree.record);
       const about = { display: targetText(id), secrets: paths, signal: ended, instead };
       const known = getOrInsert(this.#known, ignore, () => new KnownCharts());

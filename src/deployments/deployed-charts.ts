@@ -1,6 +1,7 @@
 /** Builds what deploys charts: helm renders these, and the controller changes the objects. */
 import type { ChartFiles } from "../charts/index.ts";
 import type { Built } from "../engine/index.ts";
+import { artifactTree } from "../sources/index.ts";
 import { type ApplicationRecipe, builtApplication } from "./argocd/index.ts";
 import type { ChartBuilds } from "./chart-builds.ts";
 import type { Deployment } from "./deployment.ts";
@@ -25,7 +26,7 @@ export async function buildRelease(
   const { chart, secrets, ignore } = recipe;
   return charts.build(
     deployment.id,
-    [{ recipe: chart, secrets, ignore, instead }],
+    [{ recipe: chart, secrets, tree: artifactTree(charts.tree, ignore), instead }],
     options,
     async ([rendered], { pool, ...build }) => {
       const applied = await applyAfterHelm(rendered?.objects ?? [], recipe, { builder: { pool }, build });
@@ -42,6 +43,7 @@ export async function buildApplication(
   recipe: ApplicationRecipe,
   options: ApplyOptions,
 ): Promise<Built> {
-  const all = recipe.charts.map((chart) => ({ recipe: chart }));
+  // Argo CD reads the repository itself, and Flux an artifact of it, in which files are left out.
+  const all = recipe.charts.map((chart) => ({ recipe: chart, tree: charts.tree }));
   return charts.build(id, all, options, (rendered) => builtApplication(rendered, recipe));
 }
