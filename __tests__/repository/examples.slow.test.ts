@@ -36,7 +36,7 @@ interface Needs {
 
 /** Programs that some pages need beside git. */
 function needsOf(page: string): Needs {
-  if (["docs/guide/helm-charts.md", "docs/guide/flux.md"].includes(page))
+  if (["docs/guide/helm-charts.md", "docs/guide/flux.md", "docs/guide/argocd.md"].includes(page))
     return { lack: NO_HELM, programs: { helm: `'${HELM}'` } };
   if (page === "docs/guide/containers.md") return { lack: noDocker, ...(docker && { env: docker.env }) };
   return {};
