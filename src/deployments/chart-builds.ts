@@ -40,7 +40,7 @@ export class ChartBuilds {
   readonly #options: BuildOptions;
   readonly #texts = new SecretTexts();
   /** By the ignore rules of their sources. */
-  readonly #known = new Map<string | undefined, KnownCharts>();
+  readonly #known = new Map<Tree, KnownCharts>();
 
   constructor(tree: Tree, options: BuildOptions) {
     this.tree = tree;
@@ -91,7 +91,7 @@ export class ChartBuilds {
       const tree = recordedTree(source);
       record?.include(tree.record);
       const about = { display: targetText(id), secrets: paths, signal: ended, instead };
-      const known = getOrInsert(this.#known, ignore, () => new KnownCharts());
+      const known = getOrInsert(this.#known, source, () => new KnownCharts());
       const ports = { tree, remotes, uses: log, helm, kept, budget, secrets, known };
       rendered.push(await buildChart(withDefaults(recipe, defaults), about, ports).catch(withVersionHint));
       budget.claim();
