@@ -45,3 +45,14 @@ describe("docs/guide/comment.md: objects of releases", () => {
     expect(treatmentOf(pair, isNew)).toEqual(expected);
   });
 });
+
+describe("docs/guide/argocd.md: objects of Applications", () => {
+  const kept = { ...plain(), release: { application: { pruned: "prune-false", deleted: "crd" } as const } };
+  test.each<[string, Parameters<typeof treatmentOf>[0], boolean, unknown]>([
+    ["one that goes stays by its own option", { base: kept, head: undefined }, false, { fate: "prune-false" }],
+    ["one that goes with its Application stays by another", { base: kept, head: undefined }, true, { fate: "crd" }],
+    ["one that changes is treated as any other", { base: kept, head: kept }, false, undefined],
+  ])("%s", (_title, pair, isGone, expected) => {
+    expect(treatmentOf(pair, false, isGone)).toEqual(expected);
+  });
+});

@@ -53,6 +53,15 @@ function directoryOf(...recipes: readonly ApplicationRecipe[]): string | undefin
   return only !== undefined && others.length === 0 && isOnBoth ? only.slice(1) || "." : undefined;
 }
 
+/** The fields of a recipe, with the names of those of `helm` that give them. */
+const FIELDS = [
+  ["releaseName", "releaseName"],
+  ["namespace", "namespace"],
+  ["capabilities", "kubeVersion"],
+  ["includesCrds", "skipCrds"],
+  ["skipsTests", "skipTests"],
+] as const;
+
 /** The changes of all but values files. */
 function chartChanges(before: ChartRecipe, after: ChartRecipe, placeOf: PlaceOf): ChangedInput[] {
   const changed: ChangedInput[] = [];
@@ -70,9 +79,9 @@ function chartChanges(before: ChartRecipe, after: ChartRecipe, placeOf: PlaceOf)
     const place = (right ?? left)?.location ?? placeOf("helm");
     changed.push({ side, place, step: "parameters", before: left?.text, after: right?.text });
   }
-  for (const field of ["releaseName", "namespace", "capabilities", "includesCrds", "skipsTests"] as const)
+  for (const [field, name] of FIELDS)
     if (stableJson(before[field]) !== stableJson(after[field]))
-      changed.push({ side: "head", place: placeOf("helm"), step: field });
+      changed.push({ side: "head", place: placeOf("helm", name), step: name });
   return changed;
 }
 

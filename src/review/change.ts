@@ -58,9 +58,10 @@ export interface Change {
 export interface ReleaseTreatment {
   /**
    * `kept`: it goes from the chart, and stays because of `helm.sh/resource-policy`. `definition`: it goes from `crds/`, and stays.
+   * `prune-false` and `delete-false`: Argo CD leaves it because of these options. `crd`: it deletes none with its Application.
    * `not-updated` and `not-created`: a definition of `crds/` that the policy of the release leaves alone.
    */
-  readonly fate?: "kept" | "definition" | "not-updated" | "not-created";
+  readonly fate?: "kept" | "prune-false" | "delete-false" | "crd" | "definition" | "not-updated" | "not-created";
   /** The events at which helm runs it, such as `pre-upgrade`: it is a hook. */
   readonly hook?: readonly string[];
   /** A new object has values that are others at each installation: a placeholder stands for them. */

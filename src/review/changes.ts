@@ -57,7 +57,8 @@ export function compareResources(
   // Here the values of all pairs, withheld ones included, pass by.
   for (const pair of pairs) {
     if (pair.base !== undefined && isSame(pair.base, pair.head)) continue;
-    const compared = comparePair(pair, names, shared, undefined, false, { isForced: forces, isNew: base.length === 0 });
+    const [isNew, isGone] = [base.length === 0, head.length === 0];
+    const compared = comparePair(pair, names, shared, undefined, false, { isForced: forces, isNew, isGone });
     if (compared === undefined) {
       layoutOnly++;
       continue;

@@ -53,7 +53,7 @@ export interface Shared extends EditedFiles {
  * The change of one object, which exists on both sides or on one.
  * @param targets the targets that rendered the object at base, if others render it at head
  * @param isMove whether at least as many targets have the object now as lost it
- * @param how `isForced`: see {@link DangerPair.isForced}. `isNew`: the target is new
+ * @param how `isForced`: see {@link DangerPair.isForced}. `isNew`: the target is new. `isGone`: the head has nothing of it
  */
 export function comparePair(
   { base, head }: Pair,
@@ -61,7 +61,7 @@ export function comparePair(
   { memo, rules, configuration }: Shared,
   targets?: readonly string[],
   isMove = false,
-  { isForced, isNew = false }: { readonly isForced?: true | undefined; readonly isNew?: boolean } = {},
+  { isForced, isNew = false, isGone = false }: Circumstances = {},
 ): Compared | undefined {
   const moved = targets === undefined ? "" : [isMove, ...targets].join("\n");
   const key = names.keyFor([base?.yaml ?? "", head?.yaml ?? ""]) + moved + (isForced ? "\nforced" : "") + releaseKey();
@@ -72,7 +72,7 @@ export function comparePair(
     if (compared === undefined) return undefined;
     const elsewhere = elsewhereOf(compared.change, shown.before, shown.after);
     const redactor = redactorOf(pair, names, configuration, shown);
-    const release = treatmentOf(pair, isNew);
+    const release = treatmentOf(pair, isNew, isGone);
     const change = {
       ...compared.change,
       ...(elsewhere !== undefined && { elsewhere }),
@@ -91,9 +91,15 @@ export function comparePair(
 
   /** Objects of releases are equal to others only if Flux treats them equally. */
   function releaseKey(): string {
-    const treatment = treatmentOf({ base, head }, isNew);
+    const treatment = treatmentOf({ base, head }, isNew, isGone);
     return treatment === undefined ? "" : `\nrelease ${JSON.stringify(treatment)}`;
   }
+}
+
+interface Circumstances {
+  readonly isForced?: true | undefined;
+  readonly isNew?: boolean;
+  readonly isGone?: boolean;
 }
 
 type Unchecked = Omit<Compared, "checked" | "podFacts">;

@@ -1,4 +1,4 @@
-/** Tells what Flux does with an object of a release that changes: it leaves some alone, and runs others as hooks. */
+/** Tells what Flux or Argo CD does with an object that changes: it leaves some alone, and Flux runs others as hooks. */
 import { GENERATED } from "../charts/index.ts";
 import type { RenderedResource } from "../render/rendering.ts";
 import { annotation } from "./dangers/index.ts";
@@ -11,11 +11,16 @@ const EVENT = /^[a-z-]{1,40}$/;
 /**
  * Undefined for an object that is of no release, and for one that is treated as any other.
  * @param isNew the release is new, so that it is installed
+ * @param isGone the head has nothing of the target
  */
-export function treatmentOf({ base, head }: Pair, isNew: boolean): NewChange["release"] {
+export function treatmentOf({ base, head }: Pair, isNew: boolean, isGone = false): NewChange["release"] {
   const rules = (head ?? base)?.release;
   if (rules === undefined) return undefined;
-  const { definition } = rules;
+  const { definition, application } = rules;
+  if (application !== undefined) {
+    const fate = head !== undefined ? undefined : isGone ? application.deleted : application.pruned;
+    return fate && { fate };
+  }
   if (definition !== undefined) {
     if (head === undefined) return { fate: "definition" };
     if (base !== undefined) return definition.upgrade === "CreateReplace" ? undefined : { fate: "not-updated" };

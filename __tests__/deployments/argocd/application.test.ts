@@ -4,8 +4,7 @@ import {
   isApplication,
   isApplicationSet,
   isChartSource,
-  isKeptByDeletion,
-  isKeptByPruning,
+  keptByApplication,
   setProblem,
 } from "../../../src/deployments/argocd/index.ts";
 import { memoryTree } from "../../../src/sources/index.ts";
@@ -276,15 +275,15 @@ describe("the destination and what happens to objects", () => {
 // docs/specification/argocd-helm-sources.md 7.3
 describe("objects that stay", () => {
   const options = "argocd.argoproj.io/sync-options";
-  test.each<[string, Record<string, string>, boolean, boolean]>([
-    ["Pod", {}, false, false],
-    ["Pod", { [options]: "Validate=false, Prune=false" }, true, false],
-    ["Pod", { [options]: "Delete=false" }, false, true],
-    ["Pod", { "helm.sh/resource-policy": "keep" }, false, true],
-    ["CustomResourceDefinition", {}, false, true],
-  ])("%s %j", (kind, annotations, byPruning, byDeletion) => {
+  test.each<[string, Record<string, string>, unknown]>([
+    ["Pod", {}, undefined],
+    ["Pod", { [options]: "Validate=false, Prune=false" }, { pruned: "prune-false" }],
+    ["Pod", { [options]: "Delete=false,Prune=false" }, { pruned: "prune-false", deleted: "delete-false" }],
+    ["Pod", { "helm.sh/resource-policy": "keep" }, { deleted: "kept" }],
+    ["CustomResourceDefinition", {}, { deleted: "crd" }],
+  ])("%s %j", (kind, annotations, expected) => {
     const object = { apiVersion: kind === "Pod" ? "v1" : "apiextensions.k8s.io/v1", kind, metadata: { annotations } };
-    expect([isKeptByPruning(object), isKeptByDeletion(object)]).toEqual([byPruning, byDeletion]);
+    expect(keptByApplication(object)).toEqual(expected);
   });
 });
 

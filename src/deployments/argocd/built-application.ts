@@ -6,6 +6,7 @@ import { printValue, textAt } from "../../manifests/index.ts";
 import { toConfigValue, type Value } from "../../yaml/index.ts";
 import { afterTemplate } from "./after-template.ts";
 import type { ApplicationRecipe } from "./application-recipe.ts";
+import { keptByApplication } from "./object-controls.ts";
 
 /** @param rendered the charts of the recipe, in its order. @throws KrmError as {@link afterTemplate} does */
 export function builtApplication(rendered: readonly BuiltChart[], { charts, namespace }: ApplicationRecipe): Built {
@@ -35,6 +36,7 @@ function resourceOf({
   readonly withheld?: readonly (readonly string[])[] | undefined;
   readonly origin: Location | undefined;
 }): BuiltResource {
+  const application = keptByApplication(value);
   const name = textAt(value, "metadata", "name") ?? textAt(value, "metadata", "generateName") ?? "";
   return {
     apiVersion: textAt(value, "apiVersion") ?? "",
@@ -46,5 +48,6 @@ function resourceOf({
     value: () => value,
     origin,
     ...(withheld.length > 0 && { withheld }),
+    ...(application !== undefined && { release: { application } }),
   };
 }

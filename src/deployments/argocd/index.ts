@@ -22,4 +22,4 @@ export {
 export type { ApplicationRecipe } from "./application-recipe.ts";
 export { builtApplication } from "./built-application.ts";
 export { type Phase, phasesOf } from "./hooks.ts";
-export { isKeptByDeletion, isKeptByPruning } from "./object-controls.ts";
+export { keptByApplication } from "./object-controls.ts";

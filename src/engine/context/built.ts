@@ -38,15 +38,20 @@ export interface BuiltResource {
    * there. Never the identity of the object, or a map that holds it.
    */
   readonly withheld?: readonly (readonly string[])[] | undefined;
-  /** Set for the objects of a release of Flux. */
+  /** Set for the objects of a release of Flux, and for those of an Application of Argo CD that stay in the cluster. */
   readonly release?: ReleasedBy | undefined;
 }
 
-/** The rules by which Flux applies an object of a release. */
+/** The rules by which Flux applies an object of a release, or Argo CD deletes one of an Application. */
 export interface ReleasedBy {
+  /** Why the object stays when the Application no longer renders it, and when it goes itself; absent for objects of a release. */
+  readonly application?: { readonly pruned?: ArgoKeeps | undefined; readonly deleted?: ArgoKeeps | undefined };
   /** The policies for a definition of the directory `crds/`, which is never deleted; absent for other objects. */
   readonly definition?: { readonly install: DefinitionPolicy; readonly upgrade: DefinitionPolicy };
 }
+
+/** An option of the annotation `argocd.argoproj.io/sync-options`, `helm.sh/resource-policy`, or the kind CustomResourceDefinition. */
+export type ArgoKeeps = "prune-false" | "delete-false" | "kept" | "crd";
 
 /** `Create` leaves definitions alone that the cluster has; `Skip` all of them. */
 export type DefinitionPolicy = "Skip" | "Create" | "CreateReplace";

@@ -20,16 +20,22 @@ export function releasePhrases(changes: readonly Change[]): Phrase[] {
   );
 }
 
+/** Reasons for objects to stay when their release or their Application goes. */
+const STAYING: Readonly<Partial<Record<Fate, string>>> = {
+  kept: "helm.sh/resource-policy: keep",
+  definition: "crds/",
+  "delete-false": "Delete=false",
+  crd: "CustomResourceDefinition",
+};
+
 /** Says which objects of a release that goes stay: 2 of them stay in the cluster (`crds/`). */
 export function stayingPhrases(changes: readonly Change[]): Phrase[] {
   const hooks = changes.filter(({ release }) => release?.hook !== undefined).length;
   const ran: Phrase[] =
     hooks === 0 ? [] : [hooks === 1 ? "1 is a hook" : `${hooks} are hooks`, ", which Helm does not uninstall"];
-  const kept = sharedFates(changes).filter(({ fate }) => fate === "kept" || fate === "definition");
+  const kept = sharedFates(changes).filter(({ fate }) => Object.hasOwn(STAYING, fate));
   const count = kept.reduce((sum, each) => sum + each.count, 0);
-  const reasons = kept.map(({ fate }): Phrase[] => [
-    { code: fate === "kept" ? "helm.sh/resource-policy: keep" : "crds/" },
-  ]);
+  const reasons = kept.map(({ fate }): Phrase[] => [{ code: STAYING[fate] ?? "" }]);
   const verb = count === 1 ? "stays" : "stay";
   const stay: Phrase[] = count === 0 ? [] : [`${count} of them ${verb} in the cluster (`, ...joinPhrases(reasons), ")"];
   return joinPhrases(
@@ -52,6 +58,14 @@ function fatePhrases(fate: Fate, count: number, all: number): Phrase[] {
   switch (fate) {
     case "kept":
       return [`${subject} ${stay} in the cluster, because of `, { code: "helm.sh/resource-policy: keep" }];
+    case "prune-false":
+    case "delete-false":
+      return [
+        `${subject} ${stay} in the cluster, because of `,
+        { code: fate === "prune-false" ? "Prune=false" : "Delete=false" },
+      ];
+    case "crd":
+      return [`${subject} ${stay} in the cluster: Argo CD deletes no CustomResourceDefinition with its Application`];
     case "definition":
       return [`${subject} ${stay} in the cluster: Helm never deletes what is in `, { code: "crds/" }];
     case "not-updated":

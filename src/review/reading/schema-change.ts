@@ -98,11 +98,14 @@ export const change = object("One change of one object, as all targets that name
     ),
   ),
   release: maybe(
-    object("What Flux does with an object of a release, where it does not treat it as others.", {
+    object("What Flux or Argo CD does with an object, where it does not treat it as others.", {
       fate: maybe(
         choice(
-          "kept: it is no longer in the chart, and stays because of helm.sh/resource-policy. definition: it is no longer in crds/, and stays. not-updated and not-created: the policy for crds/ leaves it alone.",
+          "kept: it is no longer in the chart, and stays because of helm.sh/resource-policy. definition: it is no longer in crds/, and stays. not-updated and not-created: the policy for crds/ leaves it alone. prune-false and delete-false: Argo CD leaves it because of these options. crd: Argo CD deletes no CustomResourceDefinition with its Application.",
           "kept",
+          "prune-false",
+          "delete-false",
+          "crd",
           "definition",
           "not-updated",
           "not-created",
