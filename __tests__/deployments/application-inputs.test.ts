@@ -54,6 +54,11 @@ test.each<[what: string, head: Files, expected: string[]]>([
   ["a value of the Application", edited("a: 1", "a: 2"), ["head argocd/web.yaml:17:12 values 1 2"]],
   ["a version", edited("1.0.0", "1.1.0"), ["head argocd/web.yaml:20:21 chart undefined undefined"]],
   [
+    "the name of the release",
+    edited("    helm:\n", "    helm:\n      releaseName: www\n"),
+    ["head argocd/web.yaml:10:20 releaseName undefined undefined"],
+  ],
+  [
     "another values file",
     edited("/prod.yaml", "/web/values.yaml"),
     ["base argocd/web.yaml:12:9 values undefined undefined"],

@@ -1,10 +1,10 @@
 /** Finds what controllers apply as one, and gives each its recipe. */
 export { applicationInputs } from "./application-inputs.ts";
+export { declaredDeployment } from "./declared-deployment.ts";
 export type { Deployment } from "./deployment.ts";
 export { fateOf } from "./fate.ts";
 export { type FindOptions, FoundDeployments, findBothDeployments, findDeployments } from "./find.ts";
 export {
-  declaredDeployment,
   FLUX_NAMESPACE,
   isKustomization,
   isKustomize,

@@ -19,7 +19,7 @@ export function deploymentsByName(targets: readonly { readonly id: string }[]): 
 
 /**
  * The ids of the deployments that an object declares in the clusters of some targets. Empty for an object that declares none. The
- * cluster of a directory is not known: there it is the only deployment of the name, if there is one.
+ * cluster of a directory is not known, and an Application may deploy to any: there it is the only deployment of the name, if there is one.
  */
 export function declaredBy(
   { object }: Pick<Change, "object">,
@@ -30,7 +30,8 @@ export function declaredBy(
   if (named === undefined) return [];
   const found = targets.flatMap((target) => {
     const declarer = deploymentOf(target);
-    if (declarer !== undefined) return [deploymentId({ ...named, cluster: declarer.cluster })];
+    if (declarer !== undefined && named.system === "flux")
+      return [deploymentId({ ...named, cluster: declarer.cluster })];
     const alike = byName.get(keyOf(named)) ?? [];
     return alike.length === 1 ? alike : [];
   });

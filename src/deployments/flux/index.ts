@@ -6,7 +6,6 @@ export { dependencyProblems } from "./dependencies.ts";
 export { readDeployment, readReleaseDeployment } from "./deployment.ts";
 export {
   declaredBy,
-  declaredDeployment,
   directoryOf,
   FLUX_NAMESPACE,
   FLUX_TEXTS,

@@ -29,14 +29,6 @@ export interface Reference {
 
 type Typed = Pick<PrintedObject, "apiVersion" | "kind">;
 
-/** The kind, namespace and name of the deployment that an object declares by itself; undefined for all others. */
-export function declaredDeployment(
-  object: Pick<PrintedObject, "apiVersion" | "kind" | "namespace" | "name">,
-): Omit<DeploymentName, "cluster"> | undefined {
-  const kind = isKustomization(object) ? "Kustomization" : isHelmRelease(object) ? "HelmRelease" : undefined;
-  return kind && { system: "flux", kind, namespace: object.namespace || FLUX_NAMESPACE, name: object.name };
-}
-
 export function isKustomization({ apiVersion, kind }: Typed): boolean {
   return kind === "Kustomization" && apiVersion.startsWith(FLUX_GROUPS[0]);
 }
