@@ -44,8 +44,8 @@ describe("explain ID", () => {
   });
 
   test("shows the line of a patch that the parent gave to the Kustomization", async () => {
-    expect(await explained("flux://prod/flux-system/shop", "Database/db", "spec.upgrade.retries")).toEqual(
-      shown(`spec.upgrade.retries of Database shop/db: 2
+    expect(await explained("flux://prod/flux-system/shop", "Cluster/db", "spec.upgrade.retries")).toEqual(
+      shown(`spec.upgrade.retries of Cluster shop/db: 2
   clusters/prod/root.yaml:24:26  patches  2 (by clusters/prod/root.yaml:17:18)
 `),
     );

@@ -1,11 +1,11 @@
 /** Charts that need more memory, time or output than helm may use; docs/specification/helm-charts.md 4. */
 import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test } from "@jest/globals";
+import { afterEach, describe, expect, test } from "@jest/globals";
 import { createBuilder } from "../../src/engine/index.ts";
 import { isRunning } from "../../src/processes/process-numbers.ts";
 import { helmMemory, OutOfMemory } from "../../src/sources/helm/memory.ts";
-import { createHelm, type HelmOptions, memoryTree } from "../../src/sources/index.ts";
+import { createHelm, type Helm, type HelmOptions, memoryTree } from "../../src/sources/index.ts";
 import { temporaryDirectories } from "../sources/fixtures.ts";
 import { NO_LINUX, NO_PROC, unless } from "../unless.ts";
 import { HELM, NO_HELM } from "./tools.ts";
@@ -13,8 +13,15 @@ import { HELM, NO_HELM } from "./tools.ts";
 const temporary = temporaryDirectories();
 const MIB = 1024 * 1024;
 
+const opened: Helm[] = [];
+afterEach(() => {
+  for (const helm of opened.splice(0)) helm.close();
+});
+
 function helmOf(command: string, more: Partial<HelmOptions> = {}) {
-  return createHelm({ command, cwd: "/", env: process.env, configHome: "private", ...more });
+  const helm = createHelm({ command, cwd: "/", env: process.env, configHome: "private", ...more });
+  opened.push(helm);
+  return helm;
 }
 
 function stub(script: string): { path: string; place: string } {
