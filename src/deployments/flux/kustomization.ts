@@ -1,7 +1,6 @@
 /** Reads the objects of Flux that make a cluster apply a directory: Kustomizations, and FluxInstances of its operator. */
 import { posix } from "node:path";
 import { listAt, textAt, valueAt } from "../../manifests/index.ts";
-import type { DeploymentName } from "../../render/index.ts";
 import type { Value } from "../../yaml/index.ts";
 import type { PrintedObject } from "../objects/index.ts";
 
