@@ -26,6 +26,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   "catalog-no-digest": "a mistake in a catalog",
   "catalog-signature": "a signature that is not looked at",
   "catalog-unpinned": "no digest",
+  "chart-dependency": "a mistake in a chart, whose Chart.lock is none of ours",
   "digest-missing": "no digest",
   "exec-refused": "a mistake in a config",
   "invalid-image": "a mistake in a config",

@@ -124,7 +124,7 @@ describe("deployments of Flux", () => {
         ["ok", /^1 of 1/],
         [
           "warning",
-          /^clusters\/p\/0\.yaml:7:.*waits for Kustomization flux-system\/z, which nothing/,
+          /^clusters\/p\/0\.yaml:7:.*waits for flux-system\/z, which nothing/,
           /dependsOn|Correct the name/,
         ],
       ],
@@ -134,8 +134,8 @@ describe("deployments of Flux", () => {
       [object("a", "./apps", "  dependsOn: [{name: b}]\n"), object("b", "./apps", "  dependsOn: [{name: a}]\n")],
       [
         ["ok", /^all 2 Kustomizations/],
-        ["warning", /a waits for Kustomization flux-system\/b, which waits for it/, /Remove one/],
-        ["warning", /b waits for Kustomization flux-system\/a, which waits for it/, /Remove one/],
+        ["warning", /a waits for flux-system\/b, which waits for it/, /Remove one/],
+        ["warning", /b waits for flux-system\/a, which waits for it/, /Remove one/],
       ],
     ],
     [
