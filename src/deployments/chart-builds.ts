@@ -39,7 +39,7 @@ export class ChartBuilds {
   readonly tree: Tree;
   readonly #options: BuildOptions;
   readonly #texts = new SecretTexts();
-  /** By the ignore rules of their sources. */
+  /** By the trees of their sources. */
   readonly #known = new Map<Tree, KnownCharts>();
 
   constructor(tree: Tree, options: BuildOptions) {

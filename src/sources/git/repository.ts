@@ -88,6 +88,7 @@ export async function openRepository(directory: string, options: RepositoryOptio
   const objects = objectStore(objectReader(git), MAX_KEPT_BYTES, missing);
 
   let snapshot: Promise<Snapshot> | undefined;
+  let origin: Promise<string | undefined> | undefined;
   async function startSnapshot(): Promise<Snapshot> {
     if (top === undefined) throw new TypeError("a bare repository has no working tree");
     const taken = await takeSnapshot(git, top, log);
@@ -123,10 +124,7 @@ export async function openRepository(directory: string, options: RepositoryOptio
     defaultBranch: () => symbolic("refs/remotes/origin/HEAD"),
     commitBefore: async (sha, edited) => commitBefore(git, commitId(sha), edited),
     commitTime: async (sha) => commitTime(git, commitId(sha)),
-    async originAddress() {
-      const { code, stdout } = await runGit(git, ["config", "--get", "remote.origin.url"]);
-      return code === 0 ? stdout.replace(/\n$/, "") || undefined : undefined;
-    },
+    originAddress: () => (origin ??= addressOfOrigin(git)),
     isShallow: () => isShallow(git),
     async snapshot() {
       snapshot ??= startSnapshot();
@@ -141,6 +139,11 @@ export async function openRepository(directory: string, options: RepositoryOptio
       );
     },
   };
+}
+
+async function addressOfOrigin(git: GitContext): Promise<string | undefined> {
+  const { code, stdout } = await runGit(git, ["config", "--get", "remote.origin.url"]);
+  return code === 0 ? stdout.replace(/\n$/, "") || undefined : undefined;
 }
 
 function commitId(text: string): string {
