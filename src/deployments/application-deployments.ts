@@ -1,11 +1,13 @@
 /** Makes deployments of the Applications of Argo CD whose sources are charts. */
+import { posix } from "node:path";
 import { getOrInsert } from "../collections.ts";
 import { coverMatcher } from "../configuration/index.ts";
 import type { Diagnostic } from "../diagnostics.ts";
-import { isMap } from "../manifests/index.ts";
+import { isMap, listAt, textAt, valueAt } from "../manifests/index.ts";
 import { deploymentId, targetOfDirectory } from "../render/index.ts";
 import { answersEqually, recordedTree } from "../sources/index.ts";
-import type { TreeRecord } from "../sources/tree.ts";
+import type { Tree, TreeRecord } from "../sources/tree.ts";
+import type { Value } from "../yaml/index.ts";
 import type { DeclaredApplication, FoundApplications } from "./applications.ts";
 import {
   type ApplicationRecipe,
@@ -120,6 +122,7 @@ async function readDeclared(
   const { name, namespace, destination, sources, origin, controls } = read;
   const others = sources.flatMap((source) => (isChartSource(source) ? [] : [source.problem]));
   if (read.problem === undefined && others.some(({ severity }) => severity !== "error")) return undefined;
+  if (read.problem !== undefined && !(await namesCharts(object.value, tree))) return undefined;
   const problem = read.problem ?? others[0];
   const charts = sources.filter(isChartSource);
   const recipe: ApplicationRecipe = {
@@ -152,6 +155,17 @@ async function readDeclared(
     problems: charts.flatMap(({ problems }) => problems),
     recipe: problem === undefined ? recipe : { problem },
   };
+}
+
+/** Tells of an Application with a mistake whether a source of it is a chart. */
+async function namesCharts(object: Value, tree: Tree): Promise<boolean> {
+  const spec = valueAt(object, "spec");
+  for (const source of [valueAt(spec, "source"), ...listAt(spec, "sources")]) {
+    if (textAt(source, "chart") !== undefined || isMap(valueAt(source, "helm"))) return true;
+    const path = textAt(source, "path");
+    if (path !== undefined && (await tree.lookup(posix.join("/", path, "Chart.yaml"))) !== undefined) return true;
+  }
+  return false;
 }
 
 /** The cluster of an Application that names none, or two. */

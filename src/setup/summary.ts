@@ -2,7 +2,7 @@
 import { formatLocation } from "../diagnostics.ts";
 import { shorten } from "../text/index.ts";
 import { missedTargets } from "./proposal/index.ts";
-import { CONSENTS, type Need, type Survey } from "./survey/index.ts";
+import { CONSENTS, fluxTargets, type Need, type Survey } from "./survey/index.ts";
 import {
   type Coverage,
   clustersOf,
@@ -23,7 +23,7 @@ const MAX_NAME = 100;
 /** Lines for people. Names in them may hold any character but line ends. */
 export function surveyLines(survey: Survey, trial: Trial | undefined): readonly string[] {
   const { targets, kustomizations, workflows, unread, isCutOff, flux } = survey;
-  const hasFlux = flux.targets.length > 0;
+  const hasFlux = fluxTargets(flux).length > 0;
   const { charts, remotes, functions } = survey.needs;
   const included = kustomizations.length - targets.length;
   return [
@@ -65,7 +65,7 @@ function fluxLines({ flux }: Survey): readonly string[] {
   const shown = clusters.slice(0, MAX_LISTED).map(({ name, files }) => `${one(name)}, from ${listed(files)}`);
   const more = clusters.length > MAX_LISTED ? [`and ${clusters.length - MAX_LISTED} more`] : [];
   return [
-    `${plural(flux.targets.length, "deployment")} of Flux in ${plural(clusters.length, "cluster")}: ${[...shown, ...more].join("; ")}.`,
+    `${plural(fluxTargets(flux).length, "deployment")} of Flux in ${plural(clusters.length, "cluster")}: ${[...shown, ...more].join("; ")}.`,
   ];
 }
 
@@ -79,7 +79,7 @@ function deployedLines(survey: Survey): readonly string[] {
     ...lineIf(counts.ApplicationSet > 0, `${plural(counts.ApplicationSet, "ApplicationSet")} of Argo CD`),
   ];
   // What Flux renders of them is counted with its deployments.
-  const helm = survey.flux.targets.length > 0 ? [] : helmLines(helmReleases);
+  const helm = fluxTargets(survey.flux).length > 0 ? [] : helmLines(helmReleases);
   if (kinds.length === 0) return helm;
   const total = counts.Application + counts.ApplicationSet;
   const deployed = new Set(directories);

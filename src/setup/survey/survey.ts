@@ -8,6 +8,7 @@ import { discover, RootFiles, TARGET_FILE_NAMES } from "../../targets/index.ts";
 import { deployedDirectories } from "./deployed.ts";
 import { DeploymentReader, mayDeploy } from "./deployments.ts";
 import { DocumentReader, type Documents } from "./documents.ts";
+import { fluxTargets } from "./flux-targets.ts";
 import { mayBeFunction, NeedReader } from "./needs.ts";
 import { readWorkflow, type WorkflowFile } from "./workflows.ts";
 
@@ -68,7 +69,7 @@ export async function surveyRepository(
     const bytes = await reader.bytes(path);
     if (bytes !== undefined) needs.addPlugins(reader.documents(path, bytes), tree.display(path));
   }
-  const deploymentIds = flux.targets.map(({ id }) => id);
+  const deploymentIds = fluxTargets(flux).map(({ id }) => id);
   deployments.addRendered((await render?.([...targetPaths, ...deploymentIds], flux)) ?? []);
   const kustomizations: readonly string[] = [...roots].flatMap(([directory, { isComponent }]) =>
     isComponent ? [] : [fromTop(directory)],

@@ -3,6 +3,7 @@ import { getOrInsert } from "../../collections.ts";
 import type { FoundDeployments } from "../../deployments/index.ts";
 import type { Diagnostic } from "../../diagnostics.ts";
 import { compareBytewise } from "../../text/index.ts";
+import { fluxTargets } from "../survey/index.ts";
 import type { Coverage, Elsewhere, ReleaseCoverage, UnknownSource } from "./coverage.ts";
 
 /** The most variables or sources that a line names. */
@@ -15,9 +16,9 @@ export interface Cluster {
   readonly files: readonly string[];
 }
 
-export function clustersOf({ targets }: FoundDeployments): readonly Cluster[] {
+export function clustersOf(found: FoundDeployments): readonly Cluster[] {
   const files = new Map<string, Set<string>>();
-  for (const { deployment, origin } of targets) {
+  for (const { deployment, origin } of fluxTargets(found)) {
     const found = getOrInsert(files, deployment?.cluster ?? "", () => new Set<string>());
     if (origin.parent === undefined) found.add(origin.location.file);
   }
@@ -26,8 +27,8 @@ export function clustersOf({ targets }: FoundDeployments): readonly Cluster[] {
 }
 
 /** The problems that Flux would complain of, and those of the search. */
-export function fluxProblems({ targets, problems }: FoundDeployments): readonly Diagnostic[] {
-  return [...problems, ...targets.flatMap((deployment) => deployment.problems)];
+export function fluxProblems(found: FoundDeployments): readonly Diagnostic[] {
+  return [...found.problems, ...fluxTargets(found).flatMap((deployment) => deployment.problems)];
 }
 
 export function coverageText({ total, exact }: Coverage): string {
