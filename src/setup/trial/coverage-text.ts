@@ -16,9 +16,9 @@ export interface Cluster {
   readonly files: readonly string[];
 }
 
-export function clustersOf(found: FoundDeployments): readonly Cluster[] {
+export function clustersOf(deployments: FoundDeployments): readonly Cluster[] {
   const files = new Map<string, Set<string>>();
-  for (const { deployment, origin } of fluxTargets(found)) {
+  for (const { deployment, origin } of fluxTargets(deployments)) {
     const found = getOrInsert(files, deployment?.cluster ?? "", () => new Set<string>());
     if (origin.parent === undefined) found.add(origin.location.file);
   }
