@@ -122,11 +122,7 @@ describe("deployments of Flux", () => {
       [object("a", "./apps", "  dependsOn: [{name: z}]\n")],
       [
         ["ok", /^1 of 1/],
-        [
-          "warning",
-          /^clusters\/p\/0\.yaml:7:.*waits for flux-system\/z, which nothing/,
-          /dependsOn|Correct the name/,
-        ],
+        ["warning", /^clusters\/p\/0\.yaml:7:.*waits for flux-system\/z, which nothing/, /dependsOn|Correct the name/],
       ],
     ],
     [
