@@ -123,9 +123,8 @@ const TEXTS: Readonly<Record<string, string>> = {
 const INERT = new Set(
   `mode targets base head working-directory shard reports comment comment-key comment-max-bytes check github-token matrix
   output-dir load-restrictor timeout total-timeout strict affected-only concurrency fail-on fail-on-danger redact artifact-name
-  fail-on-unavailable-catalog trust-root locked lock-out function-timeout release-name release-version withhold-secrets settings`.split(
-    /\s+/,
-  ),
+  fail-on-unavailable-catalog trust-root locked lock-out function-timeout release-name release-version withhold-secrets settings
+  kubernetes-version`.split(/\s+/),
 );
 
 test("every input is known to reach out, or not to", () => {
