@@ -1,9 +1,11 @@
 /** docs/specification/flux-releases.md 3.9: charts that Flux does not build again. */
 import { expect, test } from "@jest/globals";
 import { chartFiles } from "../../src/charts/index.ts";
+import { EMPTY_CONFIGURATION } from "../../src/configuration/index.ts";
 import type { ReleaseRecipe } from "../../src/deployments/flux/index.ts";
+import { findBothDeployments } from "../../src/deployments/index.ts";
 import { keptChart } from "../../src/deployments/kept-charts.ts";
-import { memoryTree } from "../../src/sources/index.ts";
+import { type Helm, memoryTree, recordedTree } from "../../src/sources/index.ts";
 import { read, release } from "./flux/release/releases.ts";
 
 const spec = (more = "", strategy = ""): string =>
@@ -53,4 +55,35 @@ test.each<[about: string, base: Side, head: Side, expected: string | undefined]>
   ["the base has no chart", { ...base, chart: {} }, { spec: spec(), chart: changed }, undefined],
 ])("%s", async (_about, before, after, expected) => {
   expect(await kept(before, after)).toBe(expected);
+});
+
+test("a base whose artifact leaves a file of the chart out answers otherwise than the head", async () => {
+  const tree = (more: Record<string, string>) =>
+    memoryTree({
+      "clusters/prod/root.yaml":
+        "apiVersion: kustomize.toolkit.fluxcd.io/v1\nkind: Kustomization\nmetadata: {name: root, namespace: flux-system}\nspec: {path: ./apps, sourceRef: {kind: GitRepository, name: flux-system}}\n",
+      "apps/shop.yaml": release(spec("", REVISION)),
+      "apps/source.yaml": SOURCE,
+      ...changed,
+      ...more,
+    });
+  const trees = { base: tree({ ".sourceignore": "/charts/shop/templates/\n" }), head: tree({}) };
+  const helm: Helm = {
+    honoursConfigHome: false,
+    run: async ([first]) => (first === "version" ? "v3.18.0" : ""),
+    close() {},
+  };
+  const found = await findBothDeployments(trees, {
+    settings: EMPTY_CONFIGURATION.deployments,
+    own: "acme/fleet",
+    build: {},
+  });
+  const id = found.head.targets.find(({ deployment }) => deployment?.kind === "HelmRelease")?.id ?? "";
+  const answers = async (side: keyof typeof trees): Promise<boolean> => {
+    const recorded = recordedTree(trees.head);
+    const limits = { builds: 1, timeoutSeconds: undefined, recorded };
+    await found.head.builder({ deploymentHelm: { helm } }).build(id, limits);
+    return found[side].builder({}).answersEqually(id, recorded.record);
+  };
+  expect([await answers("head"), await answers("base")]).toEqual([true, false]);
 });

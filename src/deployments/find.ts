@@ -262,7 +262,8 @@ export class FoundDeployments implements TreeDeployments {
       answersEqually: async (id, record) => {
         const recipe = this.#all.get(id)?.recipe;
         if (recipe === undefined || !isRenderable(recipe)) return false;
-        return answersEqually(record, isKustomize(recipe) ? builds.artifact(recipe) : builds.tree);
+        // Argo CD reads the repository itself.
+        return answersEqually(record, recipe.kind === "Application" ? builds.tree : builds.artifact(recipe));
       },
     };
   }
@@ -286,13 +287,13 @@ function unknownChildren({ failed }: Found, other: Found | undefined): readonly 
   const [first, ...more] = [...failed].filter(([id]) => !isKnown(id));
   if (first === undefined) return [];
   const [id, { message, file, line, column }] = first;
-  const others = more.length === 0 ? "" : `; neither are those of ${more.length} more`;
+  const others = more.length === 0 ? "" : `; neither is what ${more.length} more declare`;
   const problem: Diagnostic = {
     code: "flux-children-unknown",
     severity: "warning",
-    message: `the Kustomizations that ${id} declares are not known, because the search, which fetches nothing, cannot build it: ${message}${others}`,
+    message: `it is not known what ${id} declares, because the search, which fetches nothing, cannot build it: ${message}${others}`,
     ...(file !== undefined && { file, line, column }),
-    hint: "They are not rendered, unless another one declares them.",
+    hint: "The Kustomizations, HelmReleases and Applications among it are not rendered, unless another one declares them.",
   };
   return [problem];
 }

@@ -13,7 +13,7 @@ import {
   recordedTree,
 } from "../sources/index.ts";
 import type { Tree, TreeRecord } from "../sources/tree.ts";
-import { applyAfterBuild, type KustomizationRecipe, recipeKey } from "./flux/index.ts";
+import { applyAfterBuild, type FluxRecipe, type KustomizationRecipe, recipeKey } from "./flux/index.ts";
 
 /** A build of the search, for whoever renders the deployment afterwards. */
 interface Kept {
@@ -153,8 +153,8 @@ export class RecipeBuilds {
     return { tree: this.artifact(recipe), directory, options: this.#options, edits, declared: this.tree, finish };
   }
 
-  /** The tree that a Kustomization is built from. */
-  artifact({ ignore }: KustomizationRecipe): Tree {
+  /** The tree that a Kustomization or a HelmRelease is built from. */
+  artifact({ ignore }: Pick<FluxRecipe, "ignore">): Tree {
     return artifactTree(this.tree, ignore);
   }
 
