@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { buildChart, localSchemas } from "../../src/charts/index.ts";
 import { createHelm, memoryTree } from "../../src/sources/index.ts";
 import { HELM, NO_HELM } from "../helm/tools.ts";
+import { tarGz } from "../store/artifacts/archives.ts";
 import { unless } from "../unless.ts";
 import { CHART_YAML, filesOf, recipeOf } from "./calls.ts";
 
@@ -43,12 +44,28 @@ describe("a schema", () => {
     expect(Buffer.from(bytes as Uint8Array).toString()).toBe("{}");
   });
 
-  test("that is no JSON, or is another file, stays", async () => {
-    const files = filesOf({
-      "values.schema.json": '{"$ref": "https://x"',
-      "files/values.schema.json": '{"$ref": "https://x"}',
-    });
+  test("that is no JSON and leads nowhere, or is another file, stays", async () => {
+    const files = filesOf({ "values.schema.json": '{"type": ', "files/values.schema.json": '{"$ref": "https://x"}' });
     expect((await localSchemas(files)).files).toBe(files);
+  });
+
+  test.each([
+    ["with text behind it, which old helms ignore", '{"$ref": "https://example.com"} more', undefined],
+    ["with a byte order mark, which helm takes off", '\ufeff{"$ref": "https://example.com"}', "{}"],
+  ])("%s", async (_, text, expected) => {
+    const bytes = (await localSchemas(filesOf({ "values.schema.json": text }))).files.get("values.schema.json");
+    expect(bytes && Buffer.from(bytes).toString()).toBe(expected);
+  });
+
+  test("in a packed chart counts as one in a directory", async () => {
+    const inner = await tarGz([
+      [{ name: "db/Chart.yaml" }, CHART_YAML],
+      [{ name: "db/values.schema.json" }, '{"$ref": "https://example.com"}'],
+    ]);
+    const { files } = await localSchemas(filesOf({ "Chart.yaml": CHART_YAML, "charts/db.tgz": inner }));
+    const schemas = [...files].filter(([name]) => name.endsWith("values.schema.json"));
+    expect(schemas.map(([, bytes]) => Buffer.from(bytes).toString())).toEqual(["{}"]);
+    expect(files.has("charts/db.tgz")).toBe(false);
   });
 
   test("that is very large is left out", async () => {

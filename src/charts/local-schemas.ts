@@ -42,17 +42,18 @@ export function localSchemas(files: Directory): Promise<LocalSchemas> {
   });
 }
 
-/** Undefined for a schema that is left out. One that is no JSON stays: helm says so. */
+/** Undefined for a schema that is left out: one that leads out, too, if it cannot be read here. helm is not as strict about JSON. */
 function localSchema(bytes: Uint8Array): Uint8Array | undefined {
   if (bytes.length > MAX_BYTES) return undefined;
-  const text = Buffer.from(bytes).toString();
+  // Without a byte order mark, which helm takes off, too.
+  const text = new TextDecoder().decode(bytes);
   // Escapes can hide a name.
   if (!OUTSIDE.test(text) && !text.includes("\\u")) return bytes;
   let schema: unknown;
   try {
     schema = JSON.parse(text);
   } catch {
-    return bytes;
+    return undefined;
   }
   let isChanged = false;
   const waiting: unknown[] = [schema];
