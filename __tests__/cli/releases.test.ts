@@ -55,6 +55,7 @@ data:
 
 const repository = temporaryDirectory(FILES);
 repository.git("init", "--quiet");
+repository.git("remote", "add", "origin", "https://github.com/acme/fleet");
 afterAll(() => repository.remove());
 const cwd = repository.path;
 const id = (name: string): string => `flux://prod/apps/HelmRelease/${name}`;
@@ -178,13 +179,36 @@ unless(LACK, describe)("with helm", () => {
     ["data.image", "registry.test/shop:2 (holds the value image at apps/more.yaml:5:16)"],
     ["data.level", "debug (equals the value level at charts/web/values.yaml:2:8)"],
     ["data.token", "<redacted>"],
-    [
-      "metadata.name",
-      "web (equals no value of the release, which gives image at apps/more.yaml:5:16, count at apps/web.yaml:13:12)",
-    ],
+    ["metadata.name", "web (equals none of the values image at apps/more.yaml:5:16, count at apps/web.yaml:13:12)"],
   ])("explain names the template of %s, and the values", async (field, text) => {
     const { stdout } = await run("explain", id("web"), "ConfigMap/web", field);
     expect(stdout).toContain(`charts/web/templates/web.yaml  chart  ${text}`);
     expect(stdout).not.toContain("hunter2");
+  });
+
+  test.each([
+    ["data.count", '"5" (equals the value count at argocd/shop.yaml:13:9)'],
+    ["data.level", "warn (equals the value level at envs/argo.yaml:1:8)"],
+    ["data.image", "registry.test/shop:9 (holds the value image at argocd/shop.yaml:11:15)"],
+  ])("explain names the values of an Application for %s", async (field, text) => {
+    repository.write({
+      "envs/argo.yaml": "level: warn\nimage: shop:9\ncount: 5\n",
+      "argocd/shop.yaml": `apiVersion: argoproj.io/v1alpha1
+kind: Application
+metadata: {name: shop, namespace: argocd}
+spec:
+  destination: {name: in-cluster, namespace: shop}
+  source:
+    repoURL: https://github.com/acme/fleet
+    path: charts/web
+    helm:
+      valueFiles: [/envs/argo.yaml]
+      values: "image: shop:9"
+      parameters:
+      - {name: count, value: "5"}
+`,
+    });
+    const { stdout } = await run("explain", "argocd://in-cluster/argocd/shop", "ConfigMap/shop", field);
+    expect(stdout).toContain(`charts/web/templates/web.yaml  chart  ${text}`);
   });
 });

@@ -1,4 +1,4 @@
-/** Explains what a chart makes: its templates, and the values of the release that a field may come from. */
+/** Explains what charts make: their templates, and the values that a field may come from. */
 import type { RedactionRule } from "../configuration/index.ts";
 import type { Location } from "../diagnostics.ts";
 import type { BuiltResource } from "../engine/index.ts";
@@ -15,7 +15,7 @@ export interface GivenValue {
   readonly path: readonly string[];
   readonly value: Value;
   readonly location: Location | undefined;
-  /** True for one of the release; false for one of the values file of the chart. */
+  /** True for one of the release or the Application; false for one of the values file of the chart. */
   readonly isOwn: boolean;
 }
 
@@ -50,7 +50,7 @@ export function explainReleased(
 /** The step of an explanation. */
 const CHART = "chart";
 
-/** The values that may have set a field: those that it equals, or else those that it holds, or else all of the release. */
+/** The values that may have set a field: those that it equals, or else those that it holds, or else all that are no defaults of the chart. */
 function valuesFor(field: Value, given: readonly GivenValue[]) {
   const text = textOf(field);
   if (text === "") return [];

@@ -62,7 +62,7 @@ function valuesText(values: NonNullable<ExplainedChange["values"]>): string {
   const lead = {
     equal: "equals the value",
     part: "holds the value",
-    given: "equals no value of the release, which gives",
+    given: "equals none of the values",
   };
   const named = values.map(({ path, file, line: at, column }) => {
     const place = formatLocation({ file, line: at, column });

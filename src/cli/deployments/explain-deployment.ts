@@ -1,11 +1,11 @@
-/** `krm-render explain flux://CLUSTER/NAMESPACE/NAME`: explains what a controller applies. */
+/** `krm-render explain` with an id: explains what a controller applies. */
 import type { Diagnostic } from "../../diagnostics.ts";
 import { type Explained, explainBuild } from "../../explain/index.ts";
 import { openReviewConfiguration } from "../open-configuration.ts";
 import type { BuildSettings } from "../options/build-settings.ts";
 import type { ConfigurationSettings } from "../options/configuration-settings.ts";
 import { openBuild, type Session } from "../session.ts";
-import { explainRelease, releaseRecipe } from "./explain-release.ts";
+import { chartsRecipe, explainCharts } from "./explain-charts.ts";
 import { missingDeployment, ownDeployments } from "./find.ts";
 
 /**
@@ -23,10 +23,10 @@ export async function explainDeployment(
   const { tree } = workspace;
   const { configuration, notes } = await openReviewConfiguration(chosen, workspace.cwd, { base: tree, head: tree });
   const build = openBuild(session, { ...settings, kubernetesVersion }, "user", workspace);
-  const release = releaseRecipe(deployments.get(id));
-  if (release !== undefined) {
+  const charts = chartsRecipe(deployments.get(id));
+  if (charts !== undefined) {
     const rules = configuration.redaction;
-    return { ...(await explainRelease(id, release, { tree, deployments, build, rules })), notes };
+    return { ...(await explainCharts(id, charts, { tree, deployments, build, rules })), notes };
   }
   const recipe = deployments.builder(build).recipe(id);
   if (recipe === undefined) throw missingDeployment(id, deployments);
