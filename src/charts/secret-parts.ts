@@ -1,6 +1,6 @@
 /** Finds the parts of objects that depend on values of Secrets; docs/specification/helm-charts.md 8. */
 import { differingPaths, scalarText, type ValuePath } from "../resource/index.ts";
-import { toValue, type Value } from "../yaml/index.ts";
+import { isMap, toValue, type Value } from "../yaml/index.ts";
 import { get, type MapNode, type Node } from "../yaml/nodes/node.ts";
 import { commonWords } from "./common-words.ts";
 import { counterparts, IDENTITY } from "./object-pairs.ts";
@@ -95,8 +95,4 @@ function at(value: Value, path: ValuePath): Value {
 
 function isValue(value: Value): boolean {
   return typeof value !== "object" || value === null;
-}
-
-function isMap(value: Value | undefined): value is Record<string, Value> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

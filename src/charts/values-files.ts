@@ -3,7 +3,7 @@ import { posix } from "node:path";
 import { failure, type Location } from "../diagnostics.ts";
 import type { Directory } from "../sources/index.ts";
 import type { Tree } from "../sources/tree.ts";
-import { decodeText, emit, parseConfig, toConfigValue, type Value } from "../yaml/index.ts";
+import { decodeText, emit, isMap, parseConfig, toConfigValue, type Value } from "../yaml/index.ts";
 import type { ChartSource } from "./recipe.ts";
 
 const VALUES = "values.yaml";
@@ -19,8 +19,7 @@ interface FoundFile {
 type FindFile = (path: string) => Promise<FoundFile | undefined>;
 type ValuesMap = { readonly [key: string]: Value };
 
-/** Tells whether the values of a chart are replaced. Its version in the cluster then ends with the generation of the HelmChart. */
-export function replacesValues({ valuesFiles = [] }: Pick<ChartSource, "valuesFiles">): boolean {
+function replacesValues({ valuesFiles = [] }: Pick<ChartSource, "valuesFiles">): boolean {
   return valuesFiles.length > 1 || (valuesFiles.length === 1 && posix.normalize(valuesFiles[0] ?? "") !== VALUES);
 }
 
@@ -91,10 +90,6 @@ function mergeMaps(one: ValuesMap, other: ValuesMap): ValuesMap {
     merged[key] = isMap(known) && isMap(value) ? mergeMaps(known, value) : value;
   }
   return merged;
-}
-
-function isMap(value: Value | undefined): value is { [key: string]: Value } {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** All numbers become 64-bit floats, as in Go. */

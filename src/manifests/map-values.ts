@@ -1,11 +1,8 @@
 /** Reads the values of objects. They come from files and functions: any of them can be anything. */
 import type { Value } from "../render/rendering.ts";
+import { isMap, type MapValue } from "../yaml/index.ts";
 
-export type MapValue = { [key: string]: Value };
-
-export function isMap(value: Value | undefined): value is MapValue {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
+export { isMap, type MapValue };
 
 /** A map without a prototype, in which `__proto__` is an ordinary key. */
 export function emptyMap(): MapValue {

@@ -1,5 +1,5 @@
 /** Finds which parts of an object differ from those of another. */
-import type { Value } from "../yaml/index.ts";
+import { isMap, type Value } from "../yaml/index.ts";
 
 /** The steps to a value in an object: keys, and positions in lists. */
 export type ValuePath = readonly string[];
@@ -20,10 +20,6 @@ export function differingPaths(before: Value, after: Value): ValuePath[] {
       for (const key of Object.keys(left)) visit(left[key] as Value, right[key] as Value, [...path, key]);
     } else if (!Object.is(left, right)) found.push(path);
   }
-}
-
-function isMap(value: Value): value is Record<string, Value> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function haveSameKeys(left: object, right: object): boolean {

@@ -1,5 +1,5 @@
 /** Reads YAML text into nodes and writes nodes as text, byte for byte as kustomize does. */
-export type { Value } from "./nodes/index.ts";
+
 export {
   ALIAS,
   decodeBinary,
@@ -7,11 +7,14 @@ export {
   formatFloat32,
   formatFloat64,
   isChecked,
+  isMap,
   isTagged,
   isTemplate,
+  type MapValue,
   type Marks,
   RENDER,
   resolveTag,
+  type Value,
   writtenStyle,
 } from "./nodes/index.ts";
 export * from "./nodes/node.ts";

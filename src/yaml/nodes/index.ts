@@ -11,4 +11,4 @@ export { shownKey } from "./shown-key.ts";
 export { forgetStyles } from "./styles.ts";
 export { isChecked, isTagged, resolveTagged, writtenStyle } from "./tagged.ts";
 export { hasJsonZone } from "./timestamps.ts";
-export type { Value } from "./value.ts";
+export { isMap, type MapValue, type Value } from "./value.ts";
