@@ -223,7 +223,7 @@ test("what asks the cluster is told once", async () => {
   expect(diagnostics.map(({ code, message }) => [code, message])).toEqual([
     [
       "chart-lookup",
-      "chart web: its templates ask the cluster with `lookup`, which is answered with nothing here: templates/0.yaml, templates/1.yaml, templates/2.yaml, templates/3.yaml, templates/4.yaml and 2 more",
+      "web: its templates ask the cluster with `lookup`, which is answered with nothing here: templates/0.yaml, templates/1.yaml, templates/2.yaml, templates/3.yaml, templates/4.yaml and 2 more",
     ],
   ]);
 });

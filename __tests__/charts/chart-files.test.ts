@@ -35,7 +35,7 @@ describe("a chart of the tree", () => {
       "templates/a.yaml",
       "values.yaml",
     ]);
-    expect(found).toMatchObject({ name: "web", version: "1.2.3", isVersionOpen: false });
+    expect(found).toMatchObject({ name: "web", version: "1.2.3" });
     // What is left out is not read, and all that is read is recorded.
     const lookups = [...recorded.record.all()].flatMap((record) => [...record.lookups]);
     expect(lookups).toContain("/apps/web/.helmignore");
@@ -121,14 +121,11 @@ describe("valuesFiles", () => {
     expect(typeof found === "string" ? found : found["values.yaml"]).toBe(values);
   });
 
-  test("make the version open, and need values to replace", async () => {
+  test("need values to replace", async () => {
     const tree = memoryTree({ "/apps/web/Chart.yaml": about("web", "1.0.0"), ...ENV });
     expect(await built(inTree({ valuesFiles: ["env/a.yaml"] }), { tree, remotes: undefined })).toBe(
       "invalid-values: release.yaml:3:5: `valuesFiles` replaces the file values.yaml of a chart, and this one has none",
     );
-    const whole = memoryTree({ ...at("/apps/web", WEB), ...ENV });
-    const found = await chartFiles(inTree({ valuesFiles: ["env/a.yaml"] }), { tree: whole, remotes: undefined });
-    expect(found.isVersionOpen).toBe(true);
   });
 });
 

@@ -65,11 +65,7 @@ test("have their templates, are definitions or hooks", () => {
       name: "",
       template: "web/templates/job.yaml",
       isCrd: false,
-      hook: {
-        events: ["pre-install", "post-upgrade"],
-        weight: -5,
-        deletePolicy: ["before-hook-creation", "hook-succeeded"],
-      },
+      hook: { events: ["pre-install", "post-upgrade"] },
     },
     { ...plain, name: "last", template: "web/templates/list.yaml" },
   ]);
@@ -166,9 +162,9 @@ describe("the call of helm", () => {
     [
       "a name that is an option",
       "--post-renderer=x",
-      'chart web: `releaseName` must not begin with a dash: "--post-renderer=x"',
+      'web: `releaseName` must not begin with a dash: "--post-renderer=x"',
     ],
-    ["no name", "", "chart web: the release name cannot be empty"],
+    ["no name", "", "web: the release name cannot be empty"],
   ])("is refused for %s", async (_, releaseName, message) => {
     const helm = helmOf(() => "");
     const problems = await renderChart(callOf(chartOf(""), { recipe: recipeOf({ releaseName }) }), { helm }).then(
@@ -187,7 +183,7 @@ describe("the call of helm", () => {
     expect(problems).toMatchObject([
       {
         code: "invalid-yaml",
-        message: expect.stringContaining("chart web: the output of helm cannot be used: "),
+        message: expect.stringContaining("web: the output of helm cannot be used: "),
         file: "release.yaml",
       },
     ]);

@@ -72,7 +72,7 @@ unless(NO_HELM, describe)("a value of a Secret", () => {
         code: "secret-in-identity",
         severity: "notice",
         message:
-          "chart web: ConfigMap app-redacted-x has a value of a Secret in metadata.name: `redacted` stands in its place",
+          "web: ConfigMap app-redacted-x has a value of a Secret in metadata.name: `redacted` stands in its place",
         file: "release.yaml",
         line: 3,
         object: "ConfigMap app-redacted-x",
@@ -201,7 +201,7 @@ describe("messages", () => {
         severity: "error",
         file: "release.yaml",
         line: 3,
-        message: `chart web: helm template failed: at '/port': got <redacted> and <redacted>, ${base64("x")} 8080`,
+        message: `web: helm template failed: at '/port': got <redacted> and <redacted>, ${base64("x")} 8080`,
       },
     ]);
   });

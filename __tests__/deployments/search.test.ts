@@ -433,12 +433,12 @@ test("a parent that builds on no side is told, because what it declares is not k
   const options = { settings: EMPTY_CONFIGURATION.deployments, own: undefined, build: {} };
   const codesOf = async (base: Files, head: Files) => {
     const both = await findBothDeployments({ base: memoryTree(base), head: memoryTree(head) }, options);
-    return both.head.problems.map(({ code, message }) => `${code}: ${message.slice(0, 96)}`);
+    return both.head.problems.map(({ code, message }) => `${code}: ${message.split(": ")[0]}`);
   };
   expect(await codesOf(sideOf({}), broken)).toEqual([]);
   expect(await codesOf(broken, sideOf({}))).toEqual([]);
   expect(await codesOf(broken, broken)).toEqual([
-    "flux-children-unknown: the Kustomizations that flux://prod/flux-system/root declares are not known, because the search,",
+    "flux-children-unknown: it is not known what flux://prod/flux-system/root declares, because the search, which fetches nothing, cannot build it",
   ]);
 });
 

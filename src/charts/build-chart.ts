@@ -12,7 +12,7 @@ import type { ChartValues } from "./secret-values.ts";
 import { valuesText } from "./values-text.ts";
 
 export interface ChartOptions {
-  /** The name of what deploys the chart, in messages. */
+  /** The name of the chart in messages. */
   readonly display: string;
   /** The paths of values that come from Secrets, in the values that the recipe gives itself. */
   readonly secrets?: readonly ValuePath[] | undefined;

@@ -15,7 +15,7 @@ import { withDependencies } from "./dependencies.ts";
 import { type ChartFilePorts, fetchChart, fetchRepository } from "./fetching.ts";
 import { IGNORE_FILE, parseHelmIgnore, withInertIgnoreFile } from "./helm-ignore.ts";
 import type { ChartSource, GitChart } from "./recipe.ts";
-import { inFetchedChart, inTree, replacesValues, withValuesFiles } from "./values-files.ts";
+import { inFetchedChart, inTree, withValuesFiles } from "./values-files.ts";
 
 export interface ChartFiles {
   /** Without what `.helmignore` leaves out, and with all dependencies that were missing. */
@@ -24,11 +24,6 @@ export interface ChartFiles {
   readonly name: string;
   /** The version in Chart.yaml. */
   readonly version: string;
-  /**
-   * True if the version in the cluster ends with a plus and a number that nobody knows here: the generation of the HelmChart, which
-   * source-controller appends where `valuesFiles` replaces the values.
-   */
-  readonly isVersionOpen: boolean;
 }
 
 /**
@@ -40,7 +35,7 @@ export async function chartFiles(source: ChartSource, ports: ChartFilePorts): Pr
   const [whole, display] = await wholeChart(source, ports);
   const files = withInertIgnoreFile(whole);
   const { name, version } = readMetadata(files, display, source.location);
-  return { files, name, version, isVersionOpen: replacesValues(source) };
+  return { files, name, version };
 }
 
 async function wholeChart(

@@ -18,9 +18,6 @@ export interface PrintedObject {
 export interface Hook {
   /** `pre-install`, `post-upgrade`, `test` and so on. */
   readonly events: readonly string[];
-  /** Hooks of lower weight come first. */
-  readonly weight: number;
-  readonly deletePolicy: readonly string[];
 }
 
 /** Parses the output of `helm template` as kustomize reads resource files; each object needs a name. @throws KrmError as they do */
@@ -94,13 +91,7 @@ function templatesIn(text: string): (offset: number) => string | undefined {
 function hookOf(object: MapNode): Hook | undefined {
   const annotations = get(get(object, "metadata"), "annotations");
   const events = wordsOf(get(annotations, "helm.sh/hook"));
-  if (events.length === 0) return undefined;
-  const [weight = ""] = wordsOf(get(annotations, "helm.sh/hook-weight"));
-  return {
-    events,
-    weight: /^[+-]?\d+$/.test(weight) ? Number(weight) : 0,
-    deletePolicy: wordsOf(get(annotations, "helm.sh/hook-delete-policy")),
-  };
+  return events.length === 0 ? undefined : { events };
 }
 
 function wordsOf(node: Node | undefined): string[] {

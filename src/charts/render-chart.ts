@@ -25,7 +25,7 @@ export interface ChartCall {
   readonly values: readonly ChartValues[];
   /** The files of `recipe.settings` for `set-file`, in order. */
   readonly setFiles?: readonly { readonly file: Uint8Array; readonly display: string }[] | undefined;
-  /** The name of the chart in messages. */
+  /** The name of the chart in messages, such as: the chart of HelmRelease apps/web of prod. */
   readonly display: string;
   /** Fires when the caller gives up. */
   readonly signal?: AbortSignal | undefined;
@@ -42,8 +42,6 @@ export interface ChartPorts {
 export interface RenderedChart {
   /** In the order in which helm prints them: definitions of `crds/`, the release, and hooks. */
   readonly objects: readonly ChartObject[];
-  /** The version as helm says it. */
-  readonly helmVersion: string;
   /** Notices. */
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -112,7 +110,6 @@ class Rendering {
     const parts = await this.#secretParts(objects, outputs[1], version);
     return {
       objects: objects.map((object, index) => this.#finished(object, chance.get(object) ?? [], parts?.[index])),
-      helmVersion: version,
       diagnostics: this.#diagnostics,
     };
   }
@@ -263,7 +260,7 @@ class Rendering {
   #notice(code: string, message: string, hint: string, object?: string): void {
     const { recipe, display } = this.#call;
     const place = { ...recipe.chart.location, ...(object !== undefined && { object }) };
-    this.#diagnostics.push({ code, severity: "notice", message: `chart ${display}: ${message}`, ...place, hint });
+    this.#diagnostics.push({ code, severity: "notice", message: `${display}: ${message}`, ...place, hint });
   }
 }
 
@@ -287,7 +284,7 @@ function aboutChart(error: KrmError, { recipe, display }: ChartCall, secrets: Se
   const diagnostics = error.diagnostics.map((one) => ({
     ...(one.file === undefined && recipe.chart.location),
     ...one,
-    message: `chart ${display}: ${secrets === undefined ? one.message : withoutLeaves(one.message, secrets.leaves)}`,
+    message: `${display}: ${secrets === undefined ? one.message : withoutLeaves(one.message, secrets.leaves)}`,
   }));
   // The cause quotes helm.
   return new KrmError(diagnostics, secrets === undefined ? { cause: error } : undefined);

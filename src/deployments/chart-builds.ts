@@ -90,7 +90,7 @@ export class ChartBuilds {
     for (const { recipe, secrets: paths, tree: source, instead } of charts) {
       const tree = recordedTree(source);
       record?.include(tree.record);
-      const about = { display: targetText(id), secrets: paths, signal: ended, instead };
+      const about = { display: `the chart of ${targetText(id)}`, secrets: paths, signal: ended, instead };
       const known = getOrInsert(this.#known, source, () => new KnownCharts());
       const ports = { tree, remotes, uses: log, helm, kept, budget, secrets, known };
       rendered.push(await buildChart(withDefaults(recipe, defaults), about, ports).catch(withVersionHint));
