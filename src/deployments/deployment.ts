@@ -2,6 +2,5 @@
 import type { ApplicationRecipe } from "./argocd/index.ts";
 import type { Deployment as DeploymentOf, FluxRecipe } from "./flux/index.ts";
 
-export type FluxDeployment = DeploymentOf<FluxRecipe>;
 export type ApplicationDeployment = DeploymentOf<ApplicationRecipe>;
 export type Deployment = DeploymentOf<FluxRecipe | ApplicationRecipe>;

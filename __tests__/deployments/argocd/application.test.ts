@@ -1,12 +1,6 @@
 /** What is read of Applications, and the places of their mistakes. */
 import { describe, expect, test } from "@jest/globals";
-import {
-  isApplication,
-  isApplicationSet,
-  isChartSource,
-  keptByApplication,
-  setProblem,
-} from "../../../src/deployments/argocd/index.ts";
+import { isApplication, isChartSource, keptByApplication } from "../../../src/deployments/argocd/index.ts";
 import { memoryTree } from "../../../src/sources/index.ts";
 import { application, read, webApplication } from "./fixtures.ts";
 
@@ -250,9 +244,9 @@ describe("the destination and what happens to objects", () => {
   });
 
   test.each([
-    ["{automated: {prune: true, selfHeal: true}}", { isAutomated: true, prunes: true, selfHeals: true }],
-    ["{automated: {prune: true, enabled: false}}", { isAutomated: false, prunes: false, selfHeals: false }],
-    ["{automated: {}}", { isAutomated: true, prunes: false, selfHeals: false }],
+    ["{automated: {prune: true, selfHeal: true}}", { isAutomated: true, prunes: true }],
+    ["{automated: {prune: true, enabled: false}}", { isAutomated: false, prunes: false }],
+    ["{automated: {}}", { isAutomated: true, prunes: false }],
     ["{automated: {prune: true}, syncOptions: [Prune=false]}", { isAutomated: true, prunes: false }],
     ["{syncOptions: [Replace=true]}", { isAutomated: false, replaces: true }],
   ])("%s", async (policy, expected) => {
@@ -287,12 +281,9 @@ describe("objects that stay", () => {
   });
 });
 
-test("recognises Applications and sets", () => {
+test("recognises Applications", () => {
   const object = { apiVersion: "argoproj.io/v1alpha1", kind: "ApplicationSet", namespace: "", name: "all", value: {} };
-  expect([isApplication(object), isApplicationSet(object)]).toEqual([false, true]);
+  expect(isApplication(object)).toBe(false);
   expect(isApplication({ ...object, kind: "Application" })).toBe(true);
   expect(isApplication({ apiVersion: "app.k8s.io/v1beta1", kind: "Application" })).toBe(false);
-  const problem = setProblem({ ...object, origin: { file: "set.yaml", line: 2 } });
-  expect(problem).toMatchObject({ severity: "notice", file: "set.yaml", line: 2 });
-  expect(problem.message).toBe("the Applications of ApplicationSet argocd/all are not rendered yet");
 });

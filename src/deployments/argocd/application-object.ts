@@ -20,10 +20,6 @@ export function isApplication({ apiVersion, kind }: Typed): boolean {
   return kind === "Application" && apiVersion.startsWith(GROUP);
 }
 
-export function isApplicationSet({ apiVersion, kind }: Typed): boolean {
-  return kind === "ApplicationSet" && apiVersion.startsWith(GROUP);
-}
-
 export interface Destination {
   /** The cluster: its name, the host of its address, or that of Argo CD itself. Undefined if both or none are given. */
   readonly cluster: string | undefined;
@@ -46,8 +42,6 @@ export interface ApplicationControls {
   readonly isAutomated: boolean;
   /** Objects that are no longer rendered are deleted without anybody's doing. */
   readonly prunes: boolean;
-  /** Changes that others make in the cluster are set back. */
-  readonly selfHeals: boolean;
   /** The objects are deleted with the Application. */
   readonly deletesObjects: boolean;
   /** Objects are replaced rather than patched: they may be deleted and created again. */
@@ -66,7 +60,6 @@ export function controlsOf(object: Value): ApplicationControls {
   return {
     isAutomated,
     prunes: isAutomated && valueAt(automated, "prune") === true && !options.includes("Prune=false"),
-    selfHeals: isAutomated && valueAt(automated, "selfHeal") === true,
     deletesObjects:
       listAt(object, "metadata", "finalizers").some((one) => FINALIZERS.has(one)) && !options.includes("Delete=false"),
     replaces: options.includes("Replace=true"),

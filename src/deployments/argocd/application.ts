@@ -61,16 +61,6 @@ export interface OtherSourceOf {
   readonly problem: Diagnostic;
 }
 
-/** Says of an ApplicationSet that what it makes is not rendered. */
-export function setProblem({ namespace, name, origin }: PrintedObject): Diagnostic {
-  return {
-    code: "argocd-not-rendered",
-    severity: "notice",
-    message: `the Applications of ApplicationSet ${namespace || ARGOCD_NAMESPACE}/${name} are not rendered yet`,
-    ...origin,
-  };
-}
-
 export function isChartSource(source: ReadSource): source is ChartSourceOf {
   return "recipe" in source;
 }

@@ -8,7 +8,6 @@ export {
   type OtherSourceOf,
   type ReadSource,
   readApplication,
-  setProblem,
 } from "./application.ts";
 export {
   type ApplicationControls,
@@ -17,7 +16,6 @@ export {
   type Destination,
   destinationOf,
   isApplication,
-  isApplicationSet,
 } from "./application-object.ts";
 export type { ApplicationRecipe } from "./application-recipe.ts";
 export { builtApplication } from "./built-application.ts";

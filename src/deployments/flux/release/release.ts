@@ -32,24 +32,10 @@ export interface Release {
   readonly path: string;
   readonly origin: { readonly location: Location; readonly parent: string | undefined };
   readonly object: Value;
-  readonly controls: ReleaseControls;
+  readonly controls: Controls;
   readonly dependsOn: readonly { readonly id: string; readonly location: Location }[];
   readonly problems: readonly Diagnostic[];
   readonly recipe: ReleaseRecipe | Unrenderable;
-}
-
-/** A release that is removed is uninstalled with all of its objects, unless it is suspended. */
-export interface ReleaseControls extends Controls {
-  /** The history of the release stays when it is uninstalled. */
-  readonly keepsHistory: boolean;
-  /** `orphan` leaves what the objects have made, such as the Pods of a Deployment. */
-  readonly deletionPropagation: "background" | "foreground" | "orphan";
-  /** The namespace in which helm stores the release. If it changes, the release is uninstalled, and installed again. */
-  readonly storageNamespace: string;
-  /** A chart of another name updates the release. Otherwise the release is uninstalled, and installed again. */
-  readonly acceptsOtherCharts: boolean;
-  /** The objects are those of another cluster, whose kubeconfig a Secret or a ConfigMap holds. */
-  readonly isElsewhere: boolean;
 }
 
 export function isHelmRelease({ apiVersion, kind }: Pick<PrintedObject, "apiVersion" | "kind">): boolean {
@@ -70,7 +56,7 @@ export async function readRelease(printed: PrintedObject, input: ReadReleaseInpu
     path: targetOfDirectory(posix.join("/", posix.dirname(origin.file))),
     origin: { location: origin, parent: parent?.id },
     object: value,
-    controls: releaseControlsOf(value, namespace),
+    controls: releaseControlsOf(value),
     dependsOn: listAt(value, "spec", "dependsOn").map((entry, index) => ({
       id: deploymentId({
         ...deployment,
@@ -139,23 +125,11 @@ export async function readRelease(printed: PrintedObject, input: ReadReleaseInpu
   }
 }
 
-function releaseControlsOf(object: Value, namespace: string): ReleaseControls {
+/** A release that is removed is uninstalled with all of its objects, unless it is suspended. */
+function releaseControlsOf(object: Value): Controls {
   const { isSuspended, isKept } = controlsOf(object);
-  const uninstall = valueAt(object, "spec", "uninstall");
-  const propagation = textAt(uninstall, "deletionPropagation");
-  return {
-    isSuspended,
-    isKept,
-    prunes: true,
-    deletionPolicy: "Delete",
-    // `upgrade.force` replaces an object, and does not delete it before.
-    forces: false,
-    keepsHistory: valueAt(uninstall, "keepHistory") === true,
-    deletionPropagation: propagation === "foreground" || propagation === "orphan" ? propagation : "background",
-    storageNamespace: textAt(object, "spec", "storageNamespace") || namespace,
-    acceptsOtherCharts: textAt(object, "spec", "upgrade", "chartNameChangeStrategy") === "InPlaceUpdate",
-    isElsewhere: valueAt(object, "spec", "kubeConfig") !== undefined,
-  };
+  // `upgrade.force` replaces an object, and does not delete it before.
+  return { isSuspended, isKept, prunes: true, deletionPolicy: "Delete", forces: false };
 }
 
 function isSet(object: Value, action: string, field: string): boolean {
