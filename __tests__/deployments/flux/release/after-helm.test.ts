@@ -211,6 +211,23 @@ describe("docs/specification/flux-releases.md 5.1, 5.2: the objects of crds/", (
   });
 });
 
+test.each([
+  ["combined", [[], [], ["annotations"]]],
+  ["nohooks", [[], [], ["annotations", "labels"]]],
+])("labels and annotations without any go from what helm-controller labels: %s", async (strategy, expected) => {
+  const object = (rest: string) => `apiVersion: v1\nkind: ConfigMap\nmetadata: {${rest}}\n`;
+  const templates = {
+    "templates/a.yaml": object("name: a, annotations: {}, labels: null"),
+    "templates/b.yaml": object("name: b, annotations: null, labels: {}"),
+    "templates/c.yaml": object("name: c, annotations: {helm.sh/hook: pre-upgrade}, labels: {}"),
+  };
+  const recipe = await recipeOf(`postRenderStrategy: ${strategy}`);
+  const { resources } = await applyAfterHelm(helmObjects(templates), recipe);
+  const fieldsOf = (one: BuiltResource) => Object.keys(valueAt(one.value(), "metadata") as MapValue);
+  const left = resources.map((one) => fieldsOf(one).filter((field) => /^(?:labels|annotations)$/.test(field)));
+  expect(left).toEqual(expected);
+});
+
 test("docs/specification/flux-releases.md 7.2: objects get the namespace of the release where their kind has one", async () => {
   const object = (kind: string, more = "") => `${kind}\nmetadata: {name: a${more}}\n`;
   const templates = {

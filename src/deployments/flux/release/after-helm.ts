@@ -4,7 +4,7 @@ import type { ReleasedBy } from "../../../engine/context/built.ts";
 import type { BuildOptions, BuiltResource, OneBuild } from "../../../engine/index.ts";
 import { describeId, inlinedObjects, isNamespaced, scalarText, setField } from "../../../resource/index.ts";
 import { print, readPrinted, toValue, type Value } from "../../../yaml/index.ts";
-import { cloneObject, get, type MapNode, map, scalar } from "../../../yaml/nodes/node.ts";
+import { cloneObject, get, isNull, type MapNode, map, scalar } from "../../../yaml/nodes/node.ts";
 import type { CommonMetadata } from "../substitution/index.ts";
 import { postRender } from "./post-rendering.ts";
 import type { HookRules, ReleaseRecipe } from "./release-recipe.ts";
@@ -112,13 +112,21 @@ function runs({ node, hook }: ReleasedObject, { events, onlyTests, exceptTests }
   });
 }
 
-/** Labels and annotations go over those of the same names. */
+/**
+ * Labels and annotations go over those of the same names. Where there are none, the field goes: helm-controller writes its own labels, and
+ * helm a mark that it takes away.
+ */
 function addMetadata(metadata: MapNode, { labels, annotations }: CommonMetadata): void {
   for (const [field, texts] of [
     ["labels", labels],
     ["annotations", annotations],
   ] as const) {
-    if (texts.size === 0) continue;
+    if (texts.size === 0) {
+      const given = get(metadata, field);
+      if (given !== undefined && (isNull(given) || (given.kind === "map" && given.entries.length === 0)))
+        setField(metadata, field, undefined);
+      continue;
+    }
     if (get(metadata, field)?.kind !== "map") setField(metadata, field, map());
     for (const [key, text] of texts) setField(get(metadata, field) as MapNode, key, scalar(text, "!!str"));
   }
