@@ -1,7 +1,7 @@
 /** The inputs of an Application that differ, and the places that say so. */
 import { expect, test } from "@jest/globals";
 import { EMPTY_CONFIGURATION } from "../../src/configuration/index.ts";
-import { applicationInputs, findBothDeployments } from "../../src/deployments/index.ts";
+import { chartInputs, findBothDeployments } from "../../src/deployments/index.ts";
 import { memoryTree } from "../../src/sources/index.ts";
 
 const APPLICATION = `apiVersion: argoproj.io/v1alpha1
@@ -50,6 +50,16 @@ test.each<[what: string, head: Files, expected: string[]]>([
     { "prod.yaml": "image:\n  list: [x, v]\n" },
     ["base prod.yaml:2:8 values a undefined"],
   ],
+  [
+    "a value that the chart has itself",
+    { "web/values.yaml": "replicas: 2\n" },
+    ["head web/values.yaml:1:11 values 1 2"],
+  ],
+  [
+    "a value of the chart, if no other file is named",
+    { "web/values.yaml": "replicas: 2\n", ...edited("      - values.yaml\n", "") },
+    ["base argocd/web.yaml:11:9 values undefined undefined", "head web/values.yaml:1:11 values 1 2"],
+  ],
   ["a parameter", edited('"1.26"', '"1,27"'), ["head argocd/web.yaml:14:9 parameters 1.26 1,27"]],
   ["a value of the Application", edited("a: 1", "a: 2"), ["head argocd/web.yaml:17:12 values 1 2"]],
   ["a version", edited("1.0.0", "1.1.0"), ["head argocd/web.yaml:20:21 chart undefined undefined"]],
@@ -76,7 +86,7 @@ test.each<[what: string, head: Files, expected: string[]]>([
     build: {},
   });
   const id = "argocd://in-cluster/argocd/web";
-  const inputs = await applicationInputs(found.base.get(id), found.head.get(id), trees);
+  const inputs = await chartInputs(found.base.get(id), found.head.get(id), trees);
   const shown = inputs?.changed.map(
     ({ side, place: { file, line, column }, step, before, after }) =>
       `${side} ${file}:${line}:${column} ${step} ${before} ${after}`,

@@ -1,6 +1,6 @@
 /** What differs in the inputs of a release, and the line that says so. */
 import { expect, test } from "@jest/globals";
-import { chartSourceOf, releaseInputs } from "../../src/deployments/index.ts";
+import { chartSourceOf, releaseInputs } from "../../src/deployments/release-inputs.ts";
 import { type Cluster, read, release } from "./flux/release/releases.ts";
 
 const REPOSITORY =

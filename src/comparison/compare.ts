@@ -1,5 +1,5 @@
 /** Makes a planned comparison. */
-import { applicationInputs, chartSourceOf, fateOf, releaseInputs } from "../deployments/index.ts";
+import { chartInputs, chartSourceOf, fateOf } from "../deployments/index.ts";
 import type { BuildOptions } from "../engine/index.ts";
 import { directoryOfTarget } from "../render/index.ts";
 import { type ComparisonInput, comparePartially, compareTrees, joinReviews } from "../review/index.ts";
@@ -44,7 +44,7 @@ export async function compare(planned: PlannedComparison, host: ComparisonHost) 
     sourceOf: (id) => chartSourceOf(planned.deployments.head.get(id) ?? planned.deployments.base.get(id)),
     inputsOf: (id) => {
       const [base, head] = [planned.deployments.base.get(id), planned.deployments.head.get(id)];
-      return releaseInputs(base, head) ?? applicationInputs(base, head, trees);
+      return chartInputs(base, head, trees);
     },
     problemsOf: (id, base, head) => planned.deployments.head.appliedTwice(id, base, head),
     deployments: {

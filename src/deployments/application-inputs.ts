@@ -1,4 +1,5 @@
-/** Tells what differs in the inputs of an Application of Argo CD between the sides of a comparison, with the places that say so. */
+/** Tells what differs in the inputs of an Application of Argo CD, or of a release of helm, between the sides of a comparison, with the places that say so. */
+import { posix } from "node:path";
 import type { ChartRecipe, ValueSetting, ValuesFile } from "../charts/index.ts";
 import { KrmError, type Location } from "../diagnostics.ts";
 import type { SideName, Trees } from "../render/index.ts";
@@ -6,15 +7,45 @@ import { stableJson } from "../text/index.ts";
 import { get, locate, type Node, parseConfig, toConfigValue, type Value } from "../yaml/index.ts";
 import type { ApplicationRecipe } from "./argocd/index.ts";
 import type { Deployment } from "./deployment.ts";
-import { isRenderable } from "./flux/index.ts";
+import { isKustomize, isRenderable } from "./flux/index.ts";
+import type { InstalledRecipe } from "./helm/index.ts";
 import type { PlaceOf } from "./objects/index.ts";
-import { addValueChanges, type ChangedInput, type ReleaseInputs } from "./release-inputs.ts";
+import { addValueChanges, type ChangedInput, type ReleaseInputs, releaseInputs } from "./release-inputs.ts";
 
 /** Larger values files are one value. */
 const MAX_FILE = 1 << 20;
 
-/** Undefined for a deployment that is no Application, or that one side does not have or cannot render. */
-export async function applicationInputs(
+/**
+ * Tells what differs in the inputs of the charts of a deployment, also in the values that a chart of the tree has itself. Undefined for a
+ * deployment that renders none, or that one side does not have or cannot render.
+ */
+export async function chartInputs(
+  base: Deployment | undefined,
+  head: Deployment | undefined,
+  trees: Trees,
+): Promise<ReleaseInputs | undefined> {
+  const inputs = releaseInputs(base, head) ?? (await applicationInputs(base, head, trees));
+  if (inputs?.chartDirectory === undefined || inputs.keepsVersion) return inputs;
+  const changed = [...inputs.changed];
+  const path = posix.join("/", inputs.chartDirectory, "values.yaml");
+  if (chartsOf(head).some((chart) => isReplacedOrNamed(chart, path))) return inputs;
+  await addTreeFileChanges(changed, { base: path, head: path }, trees);
+  return { ...inputs, changed };
+}
+
+function chartsOf(deployment: Deployment | undefined): readonly ChartRecipe[] {
+  const recipe = deployment?.recipe;
+  if (recipe === undefined || !isRenderable(recipe) || isKustomize(recipe)) return [];
+  return recipe.kind === "HelmRelease" ? [recipe.chart] : recipe.charts;
+}
+
+/** Tells whether other files stand in for the values of a chart, or whether the recipe names them, too. */
+function isReplacedOrNamed({ chart, values }: ChartRecipe, path: string): boolean {
+  return chart.valuesFiles !== undefined || values.some((file) => "path" in file && file.path === path);
+}
+
+/** Undefined for a deployment that is no Application and no release of helm, or that one side does not have or cannot render. */
+async function applicationInputs(
   base: Deployment | undefined,
   head: Deployment | undefined,
   trees: Trees,
@@ -38,13 +69,13 @@ export async function applicationInputs(
   return { changed, chartDirectory: directoryOf(before, after), keepsVersion: false };
 }
 
-function recipeOf(deployment: Deployment | undefined): ApplicationRecipe | undefined {
+function recipeOf(deployment: Deployment | undefined): ApplicationRecipe | InstalledRecipe | undefined {
   const recipe = deployment?.recipe;
-  return recipe !== undefined && isRenderable(recipe) && recipe.kind === "Application" ? recipe : undefined;
+  return recipe !== undefined && isRenderable(recipe) && "charts" in recipe ? recipe : undefined;
 }
 
 /** The directory of the only chart of the tree, where it is the same on both sides. */
-function directoryOf(...recipes: readonly ApplicationRecipe[]): string | undefined {
+function directoryOf(...recipes: readonly Pick<ApplicationRecipe, "charts">[]): string | undefined {
   const directories = recipes.map(({ charts }) =>
     charts.flatMap(({ chart }) => (chart.from === "tree" ? [chart.directory] : [])),
   );
@@ -125,19 +156,23 @@ async function addFileChanges(
       if (old.text === now.text) return;
       const [left, right] = [parsed(old.text, ""), parsed(now.text, "")];
       addValueChanges(changed, left?.value, right?.value, { place: (side) => placeOf(now, side) });
-    } else if ("path" in old && "path" in now) {
-      const [left, right] = [await readFile(trees.base, old.path), await readFile(trees.head, now.path)];
-      if (left === undefined || right === undefined || left.text === right.text) return;
-      const files = { base: left, head: right };
-      const place = (side: SideName, path: readonly string[]): Location =>
-        placeIn(files[side].file?.node, path) ?? { file: files[side].display };
-      addValueChanges(changed, left.file?.value, right.file?.value, { place });
-    }
+    } else if ("path" in old && "path" in now)
+      await addTreeFileChanges(changed, { base: old.path, head: now.path }, trees);
   }
 
   function placeOf(file: ValuesFile, side: SideName): Location {
     return "location" in file ? file.location : places[side]("helm", file.display);
   }
+}
+
+/** Adds the values that differ in files of the trees. @param paths absolute within the trees */
+async function addTreeFileChanges(changed: ChangedInput[], paths: BySide<string>, trees: Trees): Promise<void> {
+  const [left, right] = [await readFile(trees.base, paths.base), await readFile(trees.head, paths.head)];
+  if (left === undefined || right === undefined || left.text === right.text) return;
+  const files = { base: left, head: right };
+  const place = (side: SideName, path: readonly string[]): Location =>
+    placeIn(files[side].file?.node, path) ?? { file: files[side].display };
+  addValueChanges(changed, left.file?.value, right.file?.value, { place });
 }
 
 /** Says of two values files that they are one. */

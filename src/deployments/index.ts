@@ -1,5 +1,5 @@
 /** Finds what controllers apply as one, and gives each its recipe. */
-export { applicationInputs } from "./application-inputs.ts";
+export { chartInputs } from "./application-inputs.ts";
 export { declaredDeployment } from "./declared-deployment.ts";
 export type { Deployment } from "./deployment.ts";
 export { fateOf } from "./fate.ts";
@@ -11,4 +11,4 @@ export {
   isRenderable,
   unknownVariableOf,
 } from "./flux/index.ts";
-export { type ChangedInput, chartSourceOf, type ReleaseInputs, releaseInputs } from "./release-inputs.ts";
+export { type ChangedInput, chartSourceOf, type ReleaseInputs } from "./release-inputs.ts";

@@ -22,11 +22,14 @@ export async function releaseCauses(
   const parts = chartDirectory === undefined ? [] : files.at(chartDirectory);
   const metadata = chartDirectory === "." ? "Chart.yaml" : `${chartDirectory}/Chart.yaml`;
   const isBuilt = !keepsVersion || parts.includes(metadata);
-  const edited = isBuilt ? parts.filter((file) => !NO_PART.test(file)) : [];
+  // The values in a file that is read say more than the file.
+  const read = new Set(changed.map(({ place }) => place.file));
+  const edited = isBuilt ? parts.filter((file) => !NO_PART.test(file) && !read.has(file)) : [];
   if (changed.length + edited.length === 0) return [];
   const own = (request.files ?? []).filter((file) => edited.includes(file));
   const isTemplate = (file: string): boolean => /\/templates\/(?:.*\/)?[^_/][^/]*$/.test(file);
-  const shared = own.length > 0 ? own : edited.filter((file) => !isTemplate(file));
+  const isAlone = (file: string): boolean => isTemplate(file) || /\/crds\//.test(file);
+  const shared = own.length > 0 ? own : edited.filter((file) => !isAlone(file));
   const all = shared.length > 0 ? shared : edited;
   const fields = askedFields(request);
   const chosen: Chosen[] = [];
