@@ -1,6 +1,7 @@
 /** Checks the programs of the machine. */
 import { sizeText } from "../../text/index.ts";
 import { countedFiles } from "../survey/index.ts";
+import { rendersCharts } from "../trial/index.ts";
 import type { Facts } from "./facts.ts";
 import { type Finding, ok, problem, warning } from "./finding.ts";
 
@@ -43,10 +44,10 @@ function gitFinding({ git, survey }: Facts): Finding {
 
 function helmFinding({ helm, survey }: Facts): Finding {
   const charts = survey?.needs.charts;
-  const count = survey?.flux.targets.filter(({ deployment }) => deployment?.kind === "HelmRelease").length ?? 0;
+  const count = survey?.flux.targets.filter(({ id }) => rendersCharts(id)).length ?? 0;
   const uses = [
     ...(charts === undefined ? [] : [`${countedFiles(charts, "inflates", "inflate")} charts`]),
-    ...(count === 0 ? [] : [count === 1 ? "1 HelmRelease deploys one" : `${count} HelmReleases deploy charts`]),
+    ...(count === 0 ? [] : [count === 1 ? "1 deployment renders one" : `${count} deployments render charts`]),
   ];
   const isUsed = uses.length > 0;
   const use = isUsed ? uses.join(", and ") : "nothing needs it";

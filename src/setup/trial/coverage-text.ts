@@ -37,8 +37,8 @@ export function coverageText({ total, exact }: Coverage): string {
   return `${exact} of ${total} ${total === 1 ? "Kustomization" : "Kustomizations"} ${are} rendered as Flux applies ${them}`;
 }
 
-/** Says how many HelmReleases helm can render. They are not tried: that fetches charts. */
-export function releasesText({ total, inRepository, automatic, manual }: ReleaseCoverage): string {
+/** Says how many deployments of charts helm can render. They are not tried: that fetches charts. */
+export function releasesText({ total, kinds, inRepository, automatic, manual }: ReleaseCoverage): string {
   const known = inRepository + automatic + manual;
   const places = [
     ...(inRepository > 0 ? [`${chartsText(inRepository, known)} in the repository`] : []),
@@ -46,7 +46,7 @@ export function releasesText({ total, inRepository, automatic, manual }: Release
     ...(manual > 0 ? [`${chartsText(manual, known)} fetched with the input remote only`] : []),
   ];
   const all = known === total && total > 1 ? `all ${total}` : `${known} of ${total}`;
-  const releases = total === 1 ? "HelmRelease" : "HelmReleases";
+  const releases = kinds.map((kind) => `${kind}${total === 1 ? "" : "s"}`).join(" and ");
   return `helm renders ${all} ${releases} in reviews${places.length === 0 ? "" : `: ${places.join("; ")}`}`;
 }
 

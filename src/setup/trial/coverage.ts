@@ -23,6 +23,8 @@ export interface Coverage {
 
 export interface ReleaseCoverage {
   readonly total: number;
+  /** The kinds of deployments that there are, sorted. */
+  readonly kinds: readonly string[];
   /** The number of those whose chart is in the tree. */
   readonly inRepository: number;
   /** The number of those whose chart `remote: auto` may fetch. */

@@ -1,21 +1,22 @@
-/** Finds out how many HelmReleases of a repository can be rendered, and what that takes. Renders and fetches nothing. */
+/** Finds out how many deployments of charts can be rendered, and what that takes. Renders and fetches nothing. */
 import { type FoundDeployments, isKustomize, isRenderable } from "../../deployments/index.ts";
 import { deploymentOf } from "../../render/index.ts";
 import { chartUnit, parseGitReference, repositoryUnit } from "../../sources/index.ts";
 import { elsewhere, type ReleaseCoverage } from "./coverage.ts";
 import { type FailedTarget, failuresOf } from "./failures.ts";
 
-/** Tells whether a target is a HelmRelease. */
-export function isRelease(id: string): boolean {
-  return deploymentOf(id)?.kind === "HelmRelease";
+/** Tells whether a target is made of charts. */
+export function rendersCharts(id: string): boolean {
+  const kind = deploymentOf(id)?.kind;
+  return kind !== undefined && kind !== "Kustomization";
 }
 
-/** @param ids of targets. @returns undefined if no target is a HelmRelease */
+/** @param ids of targets. @returns undefined if no target is made of charts */
 export function releaseCoverage(
   ids: readonly string[],
   deployments: FoundDeployments | undefined,
 ): ReleaseCoverage | undefined {
-  const releases = ids.filter(isRelease);
+  const releases = ids.filter(rendersCharts);
   if (releases.length === 0) return undefined;
   const left = elsewhere(releases, deployments);
   const failed: FailedTarget[] = [];
@@ -27,14 +28,15 @@ export function releaseCoverage(
       failed.push({ target: id, example: recipe.problem });
       continue;
     }
-    if (recipe.kind !== "HelmRelease") continue;
-    const { chart } = recipe.chart;
-    if (chart.from === "tree") inRepository++;
-    else if (unitOf(chart) === undefined) manual++;
+    const charts = "charts" in recipe ? recipe.charts : [recipe.chart];
+    const fetched = charts.flatMap(({ chart }) => (chart.from === "tree" ? [] : [chart]));
+    if (fetched.length === 0) inRepository++;
+    else if (fetched.some((chart) => unitOf(chart) === undefined)) manual++;
     else automatic++;
   }
   return {
     total: releases.length,
+    kinds: [...new Set(releases.flatMap((id) => deploymentOf(id)?.kind ?? []))].sort(),
     inRepository,
     automatic,
     manual,

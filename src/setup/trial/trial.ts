@@ -7,7 +7,7 @@ import { parseResources } from "../../yaml/index.ts";
 import { type Documents, isDeploying } from "../survey/index.ts";
 import { type Coverage, elsewhere, UnknownValues } from "./coverage.ts";
 import { type FailedTarget, failuresOf, type TrialFailure } from "./failures.ts";
-import { isRelease, releaseCoverage } from "./release-coverage.ts";
+import { releaseCoverage, rendersCharts } from "./release-coverage.ts";
 
 export interface Trial {
   /** The numbers of directories. */
@@ -15,7 +15,7 @@ export interface Trial {
   readonly total: number;
   /** The directories that do not build. In the order of `OBSTACLES`, without obstacles that none has. */
   readonly failures: readonly TrialFailure[];
-  /** The part of the deployments that is rendered; undefined if there are none. HelmReleases are not tried. */
+  /** The part of the deployments that is rendered; undefined if there are none. Those that render charts are not tried. */
   readonly coverage: Coverage | undefined;
   /** The objects that deploy directories, as the targets print them. */
   readonly deploying: Documents;
@@ -33,7 +33,7 @@ export interface TrialOptions {
   readonly onProgress?: ((done: number, total: number, target: string) => void) | undefined;
 }
 
-/** Builds targets but HelmReleases, without programs and connections: the builds have no ports for them. @param ids of the targets */
+/** Builds targets but those that render charts, without programs and connections: the builds have no ports for them. @param ids of the targets */
 export async function tryTargets(tree: Tree, ids: readonly string[], options: TrialOptions): Promise<Trial> {
   const { loadRestrictor, deployments, onProgress } = options;
   const failed: FailedTarget[] = [];
@@ -41,7 +41,7 @@ export async function tryTargets(tree: Tree, ids: readonly string[], options: Tr
   const unknown = new UnknownValues();
   let room = MAX_DEPLOYING;
   let [built, builtDeployments] = [0, 0];
-  const others = ids.filter((id) => !isRelease(id));
+  const others = ids.filter((id) => !rendersCharts(id));
   const left = elsewhere(others, deployments);
   const tried = others.filter((id) => !left.ids.has(id));
   const note = (id: string, head: Rendering): void => {
