@@ -113,9 +113,15 @@ export const diagnostic = object("A problem.", {
 }) as Schema<Diagnostic>;
 
 /** The name of a deployment, see `DeploymentName`. */
-export const deploymentName = object("The object by which a controller knows what it applies.", {
-  system: choice("The controller.", "flux", "argocd"),
-  kind: choice("The kind of the object.", "Kustomization", "HelmRelease", "Application"),
+export const deploymentName = object("The name by which a controller, or helm, knows what it applies.", {
+  system: choice("The controller, or helm alone.", "flux", "argocd", "helm"),
+  kind: choice(
+    "The kind of the object. A Release is none: it is one of helm.",
+    "Kustomization",
+    "HelmRelease",
+    "Application",
+    "Release",
+  ),
   namespace: text("Its namespace."),
   name: text("Its name."),
   cluster: text("The cluster that it is applied in."),
@@ -124,7 +130,7 @@ export const deploymentName = object("The object by which a controller knows wha
 /** The id, the path, and the deployment of a target. */
 export const targetName = {
   id: text(
-    "Unique. The path of a directory, or the id of what a controller applies: `flux://CLUSTER/NAMESPACE/NAME` of a Kustomization, `flux://CLUSTER/NAMESPACE/HelmRelease/NAME`, `argocd://CLUSTER/NAMESPACE/NAME` of an Application.",
+    "Unique. The path of a directory, or the id of what a controller applies: `flux://CLUSTER/NAMESPACE/NAME` of a Kustomization, `flux://CLUSTER/NAMESPACE/HelmRelease/NAME`, `argocd://CLUSTER/NAMESPACE/NAME` of an Application, `helm://CLUSTER/NAMESPACE/NAME` of a release of helm alone.",
   ),
   path: text("The directory that is built: relative to the top of the repository, `.` for the top itself."),
   deployment: maybe(deploymentName),

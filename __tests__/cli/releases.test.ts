@@ -211,4 +211,22 @@ spec:
     const { stdout } = await run("explain", "argocd://in-cluster/argocd/shop", "ConfigMap/shop", field);
     expect(stdout).toContain(`charts/web/templates/web.yaml  chart  ${text}`);
   });
+
+  test("a release that the configuration lists is built, explained and reviewed", async () => {
+    const list =
+      "deployments:\n  charts:\n  - {path: charts/web, release: shop, namespace: eu, cluster: prod, values: [envs/other.yaml]}\n";
+    repository.write({ ".krm-render.yaml": list });
+    const base = repository.commit("list");
+    expect((await run("build", "helm://prod/eu/shop")).stdout).toContain("name: shop\n  namespace: eu\n");
+    const explained = await run("explain", "helm://prod/eu/shop", "ConfigMap/shop", "data.image");
+    expect(explained.stdout).toContain("registry.test/shop:3 (holds the value image at envs/other.yaml:1:8)");
+    repository.write({ "envs/other.yaml": "image: shop:5\n" });
+    const { stdout } = await run("diff", "--base", base, "--format=markdown", "helm://prod/**");
+    repository.write({ ".krm-render.yaml": "", "envs/other.yaml": FILES["envs/other.yaml"] });
+    expect(stdout).toContain("ConfigMap `eu/shop`");
+    expect(stdout).toContain("Release `eu/shop`");
+    expect(stdout).toContain("`envs/other.yaml:1` (values)");
+    const missing = await run("build", "helm://prod/eu/shp");
+    expect(missing.stderr).toContain("error: no release of helm has the id helm://prod/eu/shp");
+  });
 });

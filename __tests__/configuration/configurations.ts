@@ -41,6 +41,12 @@ deployments:
     - kind: GitRepository
       name: apps
       path: deploy
+  charts:
+    - path: ./charts/web/
+      release: web
+      namespace: shop
+      cluster: prod
+      values: [charts/web/prod.yaml, common.yaml]
 `;
 
 const bytesOf = (text: string | Uint8Array): Uint8Array => (typeof text === "string" ? Buffer.from(text) : text);

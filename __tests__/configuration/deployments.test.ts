@@ -13,18 +13,23 @@ import { configurationSchema } from "../../src/configuration/schema.ts";
 import { formatDiagnostic } from "../../src/diagnostics.ts";
 import { COMPLETE, problemsOf, read } from "./configurations.ts";
 
-const FOUND = { isOff: false, roots: undefined, ignore: [], values: [], sources: [] };
+const FOUND = { isOff: false, roots: undefined, ignore: [], values: [], sources: [], charts: [] };
 const SECRET = "hunter2-Passw0rd";
 
 const deployments = (text: string): DeploymentSettings => read(`deployments: ${text}\n`).deployments;
 const values = (more: string): string => `deployments: {values: [{kind: ConfigMap, namespace: a, name: b${more}}]}`;
 
 /** The settings without their places. */
-const said = ({ roots, ignore, values: given, sources }: DeploymentSettings) => ({
+const said = ({ roots, ignore, values: given, sources, charts }: DeploymentSettings) => ({
   roots: roots?.map(({ path, cluster }) => [path, cluster]),
   ignore: ignore.map(({ pattern }) => pattern),
   values: given.map(({ kind, namespace, name, cluster, data }) => [kind, namespace, name, cluster, [...data]]),
   sources: sources.map(({ kind, namespace, name, path }) => [kind, namespace, name, path]),
+  charts: charts.map(({ path, cluster, namespace, release, values: files }) => [
+    path,
+    `${cluster}/${namespace}/${release}`,
+    files.map((file) => file.path),
+  ]),
 });
 
 describe("a valid section", () => {
@@ -35,12 +40,14 @@ describe("a valid section", () => {
       ignore: ["docs/**", "flux://prod/flux-system/legacy"],
       values: [["ConfigMap", "flux-system", "cluster-settings", undefined, [["DOMAIN", "example.org"]]]],
       sources: [["GitRepository", undefined, "apps", "deploy"]],
+      charts: [["charts/web", "prod/shop/web", ["charts/web/prod.yaml", "common.yaml"]]],
     });
     const lineOf = (text: string): number => COMPLETE.slice(0, COMPLETE.indexOf(text)).split("\n").length;
     expect(given.roots?.[0]?.place).toEqual({ file: ".krm-render.yaml", line: lineOf("path: ./cl"), column: 7 });
     expect(given.ignore[0]?.place.line).toBe(lineOf("ignore:"));
     expect(given.values[0]?.place.line).toBe(lineOf("kind: ConfigMap\n"));
     expect(given.sources[0]?.place.line).toBe(lineOf("kind: GitRepository"));
+    expect(given.charts[0]?.values[1]?.place.line).toBe(lineOf("values: [charts"));
   });
 
   test.each([
@@ -260,7 +267,7 @@ describe("each mistake is told once, at its place", () => {
     [
       "a source with wildcards",
       "deployments: {sources: [{kind: Bucket, name: a, path: 'b/*'}]}",
-      '1:55: the path of a source has no wildcards: "b/*"\n  hint: Name one directory.',
+      '1:55: this path has no wildcards: "b/*"\n  hint: Name one directory, or one file.',
     ],
     [
       "a pattern that could be slow",
@@ -304,6 +311,26 @@ describe("each mistake is told once, at its place", () => {
       "a source given twice",
       "deployments:\n  sources:\n  - {kind: Bucket, name: b}\n  - {kind: Bucket, name: b, path: c}\n",
       "4:5: the source Bucket b is given in line 3 already\n  hint: Keep one of them.",
+    ],
+    [
+      "a release given twice",
+      "deployments:\n  charts:\n  - {path: a, release: web, namespace: shop, cluster: prod}\n  - {path: b, release: web, namespace: shop, cluster: prod}\n",
+      "4:5: the release shop/web of the cluster prod is given in line 3 already\n  hint: Keep one of them.",
+    ],
+    [
+      "a release without a namespace",
+      "deployments: {charts: [{path: a, release: web, cluster: prod}]}\n",
+      "1:24: `deployments.charts[0]` has no `namespace`\n  hint: Write the namespace that `helm upgrade` gets: `namespace: shop`.",
+    ],
+    [
+      "a release with a name that helm does not take",
+      "deployments: {charts: [{path: a, release: Web, namespace: shop, cluster: prod}]}\n",
+      '1:43: `deployments.charts[0].release` is no name of an object: "Web"\n  hint: Names have at most 253 small letters, digits, dots and hyphens.',
+    ],
+    [
+      "values files with wildcards",
+      "deployments: {charts: [{path: a, release: web, namespace: shop, cluster: prod, values: ['envs/*.yaml']}]}\n",
+      '1:89: this path has no wildcards: "envs/*.yaml"\n  hint: Name one directory, or one file.',
     ],
   ])("%s", (_, text, message) => {
     expect(problemsOf(text).map(formatDiagnostic)).toEqual([`.krm-render.yaml:${message}`]);
@@ -381,6 +408,12 @@ describe("an edit is told without values", () => {
       "deployments: {sources: [{kind: Bucket, name: a}]}",
       "deployments: {sources: [{kind: Bucket, name: a, path: b}, {kind: Bucket, namespace: c, name: a}]}",
       ["deployment-source changed: Bucket a:1; path . → b", "deployment-source added: Bucket c/a:1; path - → ."],
+    ],
+    [
+      "another values file",
+      "deployments: {charts: [{path: a, release: b, namespace: c, cluster: d, values: e}]}\n",
+      "deployments: {charts: [{path: a, release: b, namespace: c, cluster: d, values: [f, g]}]}\n",
+      ["installed-chart changed: c/b of the cluster d:1; values e → f, g"],
     ],
     ["values that come", "", object(`A: ${SECRET}`), ["cluster-values added: Secret a/b:3; A - → <redacted>"]],
     [

@@ -12,6 +12,7 @@ const definition = (upgrade: DefinitionPolicy, install: DefinitionPolicy = "Crea
   ...resource("apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata: {name: webs.acme.io}\n"),
   release: { definition: { install, upgrade } },
 });
+const OF_HELM = { ...definition("Create"), release: { definition: "helm" as const } };
 const KEEP = "{helm.sh/resource-policy: keep}";
 const HOOK = '{helm.sh/hook: "post-install, Pre-Upgrade"}';
 
@@ -41,6 +42,10 @@ describe("docs/guide/comment.md: objects of releases", () => {
       true,
       { fate: "not-created" },
     ],
+    ["one of helm that changes", { base: OF_HELM, head: OF_HELM }, false, { fate: "not-upgraded" }],
+    ["a new one of helm", { base: undefined, head: OF_HELM }, false, { fate: "not-upgraded" }],
+    ["one that helm installs", { base: undefined, head: OF_HELM }, true, undefined],
+    ["one of helm that goes", { base: OF_HELM, head: undefined }, false, { fate: "definition" }],
   ])("%s", (_title, pair, isNew, expected) => {
     expect(treatmentOf(pair, isNew)).toEqual(expected);
   });

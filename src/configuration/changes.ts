@@ -2,7 +2,7 @@
 import type { Location } from "../diagnostics.ts";
 import { stableJson, WITHHELD } from "../text/index.ts";
 import type { Configuration, NoiseRule, RedactionRule, SilenceRule } from "./configuration.ts";
-import { type DeploymentSettings, sourceText, valuesText } from "./deployments.ts";
+import { type DeploymentSettings, releaseText, sourceText, valuesText } from "./deployments.ts";
 import { matchesName, type ObjectPattern, type PathPattern } from "./patterns.ts";
 
 /** One edit of the configuration. It counts in the reviews of later changes. */
@@ -17,6 +17,7 @@ export interface ConfigurationChange {
     | "ignored-deployments"
     | "cluster-values"
     | "deployment-source"
+    | "installed-chart"
     | "setting";
   readonly op: "added" | "removed" | "changed";
   /** The subject of the rule, such as `removed-pvc of PersistentVolumeClaim orders-* in apps/shop`. */
@@ -161,7 +162,7 @@ function statementsOf(
 }
 
 function deploymentStatements(
-  { isOff, place: ofSwitch, roots = [], ignore, values, sources }: DeploymentSettings,
+  { isOff, place: ofSwitch, roots = [], ignore, values, sources, charts }: DeploymentSettings,
   about: About,
 ): Statement[] {
   return [
@@ -174,6 +175,10 @@ function deploymentStatements(
     })),
     ...sources.map(({ path, place, ...source }) => {
       return about("deployment-source", sourceText(source), source, place, { path });
+    }),
+    ...charts.map(({ path, values: files, place, ...release }) => {
+      const given = files.length === 0 ? undefined : listed(files.map((file) => file.path));
+      return about("installed-chart", releaseText(release), release, place, { path, values: given });
     }),
   ];
 }

@@ -14,6 +14,10 @@ const MISSING: Readonly<Record<string, string>> = {
   "values.data": DATA,
   "sources.kind": "Write the kind of the source: `kind: GitRepository`.",
   "sources.name": "Write the name of the source: `name: apps`.",
+  "charts.path": "Write the directory of the chart: `path: charts/web`.",
+  "charts.release": "Write the name that `helm upgrade` gets: `release: web`.",
+  "charts.namespace": "Write the namespace that `helm upgrade` gets: `namespace: shop`.",
+  "charts.cluster": "Write the cluster or the environment that has the release: `cluster: prod`.",
 };
 
 /** Returns the hint for a missing field of an entry; undefined elsewhere. */
@@ -51,7 +55,7 @@ export function keyFault([section, list, , field]: Path, key: string): TextFault
 export function deploymentTextFault([section, ...path]: Path, text: string): TextFault | undefined {
   if (section !== "deployments") return undefined;
   const field = path.at(-1);
-  if (field === "name" || field === "namespace")
+  if (field === "name" || field === "namespace" || field === "release")
     return {
       problem: `is no name of an object: ${quote(text)}`,
       hint: "Names have at most 253 small letters, digits, dots and hyphens.",

@@ -14,6 +14,7 @@ export interface DeploymentSettings {
   readonly ignore: readonly IgnoredDeployments[];
   readonly values: readonly ClusterValues[];
   readonly sources: readonly DeploymentSource[];
+  readonly charts: readonly InstalledChart[];
 }
 
 export interface DeploymentRoot {
@@ -52,12 +53,25 @@ export interface DeploymentSource {
   readonly place: Location;
 }
 
+/** A chart that `helm upgrade` installs: no file of a controller says so. */
+export interface InstalledChart {
+  /** The directory of the chart, relative to the top. */
+  readonly path: string;
+  readonly release: string;
+  readonly namespace: string;
+  readonly cluster: string;
+  /** In the order in which helm gets them. */
+  readonly values: readonly { readonly path: string; readonly place: Location }[];
+  readonly place: Location;
+}
+
 export const FOUND_DEPLOYMENTS: DeploymentSettings = {
   isOff: false,
   roots: undefined,
   ignore: [],
   values: [],
   sources: [],
+  charts: [],
 };
 
 type Report = (message: string, node: Node, hint: string) => void;
@@ -77,6 +91,7 @@ export function readDeployments(node: Node | undefined, file: string, report: Re
     ignore: itemsOf(get(node, "ignore")).map((item) => ({ pattern: patternOf(item, report), place: place(item) })),
     values: valuesOf(get(node, "values"), place, report),
     sources: sourcesOf(get(node, "sources"), place, report),
+    charts: chartsOf(get(node, "charts"), place, report),
   };
 }
 
@@ -123,6 +138,32 @@ function sourcesOf(node: Node | undefined, place: PlaceOf, report: Report): Depl
     const path = get(item, "path");
     return { ...source, path: path === undefined ? "." : pathOf(path, "literal", report), place: place(item) };
   });
+}
+
+function chartsOf(node: Node | undefined, place: PlaceOf, report: Report): InstalledChart[] {
+  const single = new Single("release", report);
+  return itemsOf(node).map((item) => {
+    const name = {
+      cluster: textOf(get(item, "cluster")),
+      namespace: textOf(get(item, "namespace")),
+      release: textOf(get(item, "release")),
+    };
+    single.note(JSON.stringify(Object.values(name)), releaseText(name), item);
+    const values = itemsOf(get(item, "values")).map((each) => ({
+      path: pathOf(each, "literal", report),
+      place: place(each),
+    }));
+    return { path: pathOf(get(item, "path"), "literal", report), ...name, values, place: place(item) };
+  });
+}
+
+/** Names a release for people: `shop/web of the cluster prod`. */
+export function releaseText({
+  namespace,
+  release,
+  cluster,
+}: Pick<InstalledChart, "namespace" | "release" | "cluster">): string {
+  return `${namespace}/${release} of the cluster ${cluster}`;
 }
 
 /** Names values for people: `ConfigMap flux-system/cluster-settings of the cluster prod`. */
@@ -183,7 +224,7 @@ function pathOf(node: Node | undefined, form: "wildcards" | "literal", report: R
   else if (steps.includes(".."))
     report(`a path must not contain \`..\`: ${quote(text)}`, node, "Write it from the top of the repository.");
   else if (form === "literal" && text.includes("*"))
-    report(`the path of a source has no wildcards: ${quote(text)}`, node, "Name one directory.");
+    report(`this path has no wildcards: ${quote(text)}`, node, "Name one directory, or one file.");
   else if (form === "wildcards" && other !== undefined)
     report(`a path must not contain \`${other}\`: ${quote(text)}`, node, "Its wildcards are `*` and `**` alone.");
   return path;

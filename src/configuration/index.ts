@@ -18,6 +18,7 @@ export {
   type DeploymentSource,
   FOUND_DEPLOYMENTS,
   type IgnoredDeployments,
+  type InstalledChart,
 } from "./deployments.ts";
 export {
   coverMatcher,

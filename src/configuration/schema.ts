@@ -144,6 +144,17 @@ const definitions = {
     },
     ["kind", "name"],
   ),
+  chart: rule(
+    "A chart of this repository that `helm upgrade` installs, once.",
+    {
+      path: line("The directory of the chart, from the top of the repository."),
+      release: line("The name of its release.", OBJECT_NAME),
+      namespace: line("The namespace of the release.", OBJECT_NAME),
+      cluster: line("The name of the cluster that has the release.", RULE_NAME),
+      values: texts("Values files from the top of the repository, in the order in which helm gets them."),
+    },
+    ["path", "release", "namespace", "cluster"],
+  ),
 };
 
 /** A pattern of targets or of values: one line, not empty. */
@@ -233,6 +244,7 @@ export const configurationSchema: {
           },
           values: rules("ConfigMaps and Secrets that only the cluster has, and that substituteFrom reads.", "values"),
           sources: rules("Sources that are this repository, or a directory of it.", "source"),
+          charts: rules("Charts of this repository that no controller installs, each a target.", "chart"),
         },
       ) as object),
       type: ["boolean", "null", "object"],

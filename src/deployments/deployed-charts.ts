@@ -6,6 +6,7 @@ import { type ApplicationRecipe, builtApplication } from "./argocd/index.ts";
 import type { ChartBuilds } from "./chart-builds.ts";
 import type { Deployment } from "./deployment.ts";
 import { applyAfterHelm, type ReleaseRecipe } from "./flux/index.ts";
+import { builtRelease, type InstalledRecipe } from "./helm/index.ts";
 import { chartKept, type EarlierSide, keptChart } from "./kept-charts.ts";
 import type { ApplyOptions } from "./recipe-builds.ts";
 
@@ -34,6 +35,17 @@ export async function buildRelease(
       return { ...applied, diagnostics: [...applied.diagnostics, chartKept(kept, recipe, charts.tree)] };
     },
   );
+}
+
+/** @throws KrmError */
+export async function buildInstalled(
+  charts: ChartBuilds,
+  id: string,
+  recipe: InstalledRecipe,
+  options: ApplyOptions,
+): Promise<Built> {
+  const all = recipe.charts.map((chart) => ({ recipe: chart, tree: charts.tree }));
+  return charts.build(id, all, options, (rendered) => builtRelease(rendered, recipe));
 }
 
 /** @throws KrmError */

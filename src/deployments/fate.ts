@@ -18,6 +18,8 @@ export function fateOf(
   const now = head(id);
   const known = now ?? base(id);
   if (known === undefined) return isLeftOut(id) ? { isLeftOut: true } : undefined;
+  // Nobody knows whether somebody uninstalls a release whose chart goes.
+  if (known.deployment?.system === "helm") return now === undefined ? undefined : {};
   if (known.deployment?.system === "argocd") return fateOfApplication(known.controls, now !== undefined);
   const keeps = now === undefined ? keptAfter(id, base, head, new Set()) : now.controls.prunes ? undefined : "no-prune";
   const { isSuspended, forces } = known.controls;

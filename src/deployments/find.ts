@@ -1,7 +1,7 @@
 /** Finds the deployments of one tree, or of both sides of a comparison. */
 import { posix } from "node:path";
 import { chartSources } from "../charts/index.ts";
-import type { DeploymentSettings } from "../configuration/index.ts";
+import type { DeploymentSettings, InstalledChart } from "../configuration/index.ts";
 import { type Diagnostic, KrmError } from "../diagnostics.ts";
 import type { BuildOptions } from "../engine/index.ts";
 import { valueAt } from "../manifests/index.ts";
@@ -15,10 +15,11 @@ import { applicationDeployments, clusterRule, type KnownApplications, withOther 
 import { AppliedTwice } from "./applied-twice.ts";
 import { ChartBuilds } from "./chart-builds.ts";
 import { findLocalCharts, type LocalCharts, pathsOfChart } from "./chart-paths.ts";
-import { buildApplication, buildRelease } from "./deployed-charts.ts";
+import { buildApplication, buildInstalled, buildRelease } from "./deployed-charts.ts";
 import type { Deployment } from "./deployment.ts";
 import { isKustomize, isRenderable, recipeKey } from "./flux/index.ts";
 import type { Found } from "./found.ts";
+import { installedCharts, missingChart } from "./helm/index.ts";
 import type { EarlierSide } from "./kept-charts.ts";
 import { KnownContents, YamlFiles } from "./objects/index.ts";
 import { RecipeBuilds } from "./recipe-builds.ts";
@@ -62,11 +63,11 @@ export async function findBothDeployments(
   const head = await withApplications(found, [other], options, shared);
   const base = await withApplications(other, [found], options, shared);
   return {
-    head: new FoundDeployments(head, base.found, {
+    head: new FoundDeployments(head, base, {
       tree: trees.base,
       get: (id) => base.found.deployments.get(id),
     }),
-    base: new FoundDeployments(base, head.found),
+    base: new FoundDeployments(base, head),
   };
 }
 
@@ -77,8 +78,10 @@ interface Searched {
   readonly found: Found;
 }
 
-/** The same with the Applications of Argo CD. */
+/** The same with the Applications of Argo CD, and the charts that helm installs. */
 interface SearchedAll extends Searched {
+  /** The listed charts that the tree does not have. */
+  readonly missing: readonly InstalledChart[];
   readonly localCharts: LocalCharts;
 }
 
@@ -106,7 +109,7 @@ async function search(
   return { builds, files, found };
 }
 
-/** Adds the Applications of Argo CD. @param others the other side, if there is one */
+/** Adds the Applications of Argo CD, and the charts that helm installs. @param others the other side, if there is one */
 async function withApplications(
   { builds, files, found }: Searched,
   others: readonly Searched[],
@@ -123,9 +126,10 @@ async function withApplications(
     clusterOf: clusterRule(all.map(({ declared }) => declared)),
     known: shared.applications,
   });
-  const deployments = new Map<string, Deployment>([...found.deployments, ...read]);
+  const installed = await installedCharts(settings.charts, builds.tree);
+  const deployments = new Map<string, Deployment>([...found.deployments, ...read, ...installed.deployments]);
   const localCharts = await findLocalCharts(deployments.values(), builds.tree);
-  return { builds, files, found: { ...found, deployments }, localCharts };
+  return { builds, files, found: { ...found, deployments }, localCharts, missing: installed.missing };
 }
 
 /** The deployments of one tree. */
@@ -154,13 +158,15 @@ export class FoundDeployments implements TreeDeployments {
    * @param other what the other side has
    * @param earlier the base, for the head of a comparison
    */
-  constructor({ builds, files, found, localCharts }: SearchedAll, other?: Found, earlier?: EarlierSide) {
+  constructor(own: SearchedAll, other?: SearchedAll, earlier?: EarlierSide) {
+    const { builds, files, found, localCharts } = own;
     this.#earlier = earlier;
     const all = new Map(found.deployments);
     if (other !== undefined)
-      for (const deployment of declaredElsewhere(found, other)) all.set(deployment.id, deployment);
+      for (const deployment of declaredElsewhere(found, other.found)) all.set(deployment.id, deployment);
     this.targets = [...all.values()].sort((a, b) => compareIds(a.id, b.id));
-    this.problems = [...found.problems, ...unknownChildren(found, other)];
+    const missing = own.missing.filter((entry) => other === undefined || other.missing.includes(entry));
+    this.problems = [...found.problems, ...unknownChildren(found, other?.found), ...missing.map(missingChart)];
     this.covers = found.covers;
     this.#builds = builds;
     this.#localCharts = localCharts;
@@ -220,7 +226,7 @@ export class FoundDeployments implements TreeDeployments {
     const recipe = this.#all.get(id)?.recipe;
     if (recipe === undefined || !isRenderable(recipe)) return [];
     if (recipe.kind === "HelmRelease") return pathsOfChart(recipe.chart, this.#localCharts);
-    if (recipe.kind === "Application")
+    if ("charts" in recipe)
       return [...new Set(recipe.charts.flatMap((chart) => pathsOfChart(chart, this.#localCharts)))];
     return [...new Set([recipe.directory, ...this.#kustomizationsOf(recipe.directory), ...recipe.components])];
   }
@@ -250,7 +256,9 @@ export class FoundDeployments implements TreeDeployments {
           ? await builds.apply(recipe, options)
           : recipe.kind === "HelmRelease"
             ? await buildRelease(charts, deployment, recipe, options, this.#earlier)
-            : await buildApplication(charts, id, recipe, options);
+            : recipe.kind === "Release"
+              ? await buildInstalled(charts, id, recipe, options)
+              : await buildApplication(charts, id, recipe, options);
         return { ...built, diagnostics: [...problems, ...built.diagnostics] };
       },
       recipe: (id) => {
@@ -262,8 +270,8 @@ export class FoundDeployments implements TreeDeployments {
       answersEqually: async (id, record) => {
         const recipe = this.#all.get(id)?.recipe;
         if (recipe === undefined || !isRenderable(recipe)) return false;
-        // Argo CD reads the repository itself.
-        return answersEqually(record, recipe.kind === "Application" ? builds.tree : builds.artifact(recipe));
+        // Argo CD and helm read the repository itself.
+        return answersEqually(record, "charts" in recipe ? builds.tree : builds.artifact(recipe));
       },
     };
   }

@@ -14,11 +14,11 @@ export interface Target {
   readonly deployment?: DeploymentName | undefined;
 }
 
-/** The object by which a controller knows what it applies. */
+/** The name by which a controller, or helm, knows what it applies. */
 export interface DeploymentName {
-  readonly system: "flux" | "argocd";
-  /** An Application is one of Argo CD, all others are of Flux. */
-  readonly kind: "Kustomization" | "HelmRelease" | "Application";
+  readonly system: "flux" | "argocd" | "helm";
+  /** An Application is one of Argo CD, and a Release one of helm; all others are of Flux. */
+  readonly kind: "Kustomization" | "HelmRelease" | "Application" | "Release";
   readonly namespace: string;
   readonly name: string;
   readonly cluster: string;
@@ -40,13 +40,14 @@ export interface Fate {
   readonly isLeftOut?: true;
 }
 
-const SCHEMES = ["flux", "argocd"] as const;
+const SCHEMES = ["flux", "argocd", "helm"] as const;
 /** The kind that an id names, so that its releases are beside the Kustomization that has the same name. */
 const RELEASE = "HelmRelease";
 
 /**
- * `flux://CLUSTER/NAMESPACE/NAME` for a Kustomization, `flux://CLUSTER/NAMESPACE/HelmRelease/NAME`, and
- * `argocd://CLUSTER/NAMESPACE/NAME` for an Application: no path has two slashes together. Slashes in the parts are escaped.
+ * `flux://CLUSTER/NAMESPACE/NAME` for a Kustomization, `flux://CLUSTER/NAMESPACE/HelmRelease/NAME`,
+ * `argocd://CLUSTER/NAMESPACE/NAME` for an Application, and `helm://CLUSTER/NAMESPACE/NAME` for a release of helm alone: no path has two
+ * slashes together. Slashes in the parts are escaped.
  */
 export function deploymentId({ system, kind, cluster, namespace, name }: DeploymentName): string {
   const parts = [cluster, namespace, ...(kind === RELEASE ? [kind] : []), name];
@@ -62,6 +63,7 @@ export function deploymentOf(id: string): DeploymentName | undefined {
   if (parts.length !== 3 && !isRelease) return undefined;
   const [cluster = "", namespace = "", name = ""] = isRelease ? parts.toSpliced(2, 1) : parts;
   if (system === "argocd") return { system, kind: "Application", namespace, name, cluster };
+  if (system === "helm") return { system, kind: "Release", namespace, name, cluster };
   return { system, kind: isRelease ? RELEASE : "Kustomization", namespace, name, cluster };
 }
 

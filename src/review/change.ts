@@ -59,9 +59,18 @@ export interface ReleaseTreatment {
   /**
    * `kept`: it goes from the chart, and stays because of `helm.sh/resource-policy`. `definition`: it goes from `crds/`, and stays.
    * `prune-false` and `delete-false`: Argo CD leaves it because of these options. `crd`: it deletes none with its Application.
-   * `not-updated` and `not-created`: a definition of `crds/` that the policy of the release leaves alone.
+   * `not-updated` and `not-created`: a definition of `crds/` that the policy of the release leaves alone. `not-upgraded`: one that helm
+   * applies only when it installs a release.
    */
-  readonly fate?: "kept" | "prune-false" | "delete-false" | "crd" | "definition" | "not-updated" | "not-created";
+  readonly fate?:
+    | "kept"
+    | "prune-false"
+    | "delete-false"
+    | "crd"
+    | "definition"
+    | "not-updated"
+    | "not-created"
+    | "not-upgraded";
   /** The events at which helm runs it, such as `pre-upgrade`: it is a hook. */
   readonly hook?: readonly string[];
   /** A new object has values that are others at each installation: a placeholder stands for them. */

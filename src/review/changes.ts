@@ -95,7 +95,7 @@ export function compareResources(
   function withoutKept(one: FoundChange): FoundChange {
     const { fate, hook } = one.change.release ?? {};
     if (one.dangers.length === 0) return one;
-    if (fate === "not-updated" || fate === "not-created") return { ...one, dangers: [] };
+    if (fate === "not-updated" || fate === "not-created" || fate === "not-upgraded") return { ...one, dangers: [] };
     if (hook !== undefined)
       return {
         ...one,

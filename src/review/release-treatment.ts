@@ -1,4 +1,4 @@
-/** Tells what Flux or Argo CD does with an object that changes: it leaves some alone, and Flux runs others as hooks. */
+/** Tells what Flux, helm or Argo CD does with an object that changes: it leaves some alone, and Flux runs others as hooks. */
 import { GENERATED } from "../charts/index.ts";
 import type { RenderedResource } from "../render/rendering.ts";
 import { annotation } from "./dangers/index.ts";
@@ -23,6 +23,7 @@ export function treatmentOf({ base, head }: Pair, isNew: boolean, isGone = false
   }
   if (definition !== undefined) {
     if (head === undefined) return { fate: "definition" };
+    if (definition === "helm") return isNew ? undefined : { fate: "not-upgraded" };
     if (base !== undefined) return definition.upgrade === "CreateReplace" ? undefined : { fate: "not-updated" };
     return (isNew ? definition.install : definition.upgrade) === "Skip" ? { fate: "not-created" } : undefined;
   }

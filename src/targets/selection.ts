@@ -42,7 +42,7 @@ export async function selectTargets(trees: SelectionTrees, patterns: readonly st
  * The targets that the patterns select in either tree: directories by path, then deployments by id. Without patterns, all
  * deployments, and all discovered directories that no deployment covers in their tree.
  *
- * A pattern that begins with `flux://` or `argocd://` is the id of a deployment, or a glob over the ids of all deployments. Any other
+ * A pattern that begins with `flux://`, `argocd://` or `helm://` is the id of a deployment, or a glob over the ids of all deployments. Any other
  * pattern is the path of a directory, or a glob over the paths of all directories that hold a kustomization file, except for components. Both are relative to the top of the trees. `!pattern` removes targets that earlier patterns selected, and
  * `+pattern` adds some; if the first pattern is one of these, it removes from the targets without patterns
  * or adds to them. `!pattern` with a path also removes deployments of the directories that it matches.
@@ -126,8 +126,7 @@ class Selection {
   async addDiscovered(): Promise<void> {
     for (const [index, { targets }] of (await this.#discover()).entries()) {
       const { deployments } = this.#sides[index] as SelectionSide;
-      for (const target of deployments?.targets ?? [])
-        this.#add(target, `the cluster ${target.deployment?.cluster ?? ""} applies it`);
+      for (const target of deployments?.targets ?? []) this.#add(target, reasonOf(target));
       for (const [directory, reason] of targets)
         if (!deployments?.covers(directory)) this.#add(directoryTarget(targetOfDirectory(directory)), reason);
     }
@@ -255,6 +254,12 @@ class Selection {
       .map(({ tree }) => tree.label)
       .join(" or ");
   }
+}
+
+function reasonOf({ deployment }: Target): string {
+  return deployment?.system === "helm"
+    ? "deployments.charts lists it"
+    : `the cluster ${deployment?.cluster ?? ""} applies it`;
 }
 
 /** Wildcards match names that start with a dot, too: otherwise such directories would silently not be rendered. */

@@ -21,7 +21,7 @@ const MAX_SECONDS = 1_000_000;
  */
 const MICROSECONDS_OF_TARGET = 10_000;
 const MICROSECONDS_OF_FILE = 1200;
-/** For a HelmRelease: two runs of helm, which take 90 ms of a processor each for public charts, and what comes after them. */
+/** For a HelmRelease or a release of helm: two runs of helm, which take 90 ms of a processor each for public charts, and what comes after them. */
 const MICROSECONDS_OF_RELEASE = 200_000;
 
 /**
@@ -69,7 +69,8 @@ export function microsecondsOf(
 ): ReadonlyMap<string, number> {
   const estimates = new Map(
     targets.map((id) => {
-      const release = deploymentOf(id)?.kind === "HelmRelease" ? MICROSECONDS_OF_RELEASE : 0;
+      const kind = deploymentOf(id)?.kind;
+      const release = kind === "HelmRelease" || kind === "Release" ? MICROSECONDS_OF_RELEASE : 0;
       return [id, MICROSECONDS_OF_TARGET + release + MICROSECONDS_OF_FILE * (weights?.get(id) ?? 0)];
     }),
   );

@@ -2,6 +2,8 @@
 import type { Diagnostic } from "../diagnostics.ts";
 import { nearest } from "../text/index.ts";
 
+const SORTS: Readonly<Record<string, string>> = { "argocd://": "Application of Argo CD", "helm://": "release of helm" };
+
 /** @param known the ids of all deployments */
 export function unknownDeployment(id: string, known: readonly string[]): Diagnostic {
   const scheme = id.slice(0, id.indexOf("://") + "://".length);
@@ -17,6 +19,6 @@ export function unknownDeployment(id: string, known: readonly string[]): Diagnos
         ? "The repository declares none that a cluster applies."
         : `List those that there are: krm-render targets '${scheme}**'.`
       : `Did you mean ${scheme}${near}?`;
-  const sort = scheme === "argocd://" ? "Application of Argo CD" : "Kustomization or HelmRelease of Flux";
+  const sort = SORTS[scheme] ?? "Kustomization or HelmRelease of Flux";
   return { code: "no-target", severity: "error", message: `no ${sort} has the id ${id}`, hint };
 }

@@ -42,6 +42,7 @@ const SECTIONS: Readonly<Record<Exclude<ConfigurationRule["kind"], "setting">, s
   "ignored-deployments": "deployments.ignore",
   "cluster-values": "deployments.values",
   "deployment-source": "deployments.sources",
+  "installed-chart": "deployments.charts",
 };
 
 /** The input that holds others is not shown itself. */

@@ -1,4 +1,4 @@
-/** `krm-render explain` with the id of a HelmRelease or an Application: explains what their charts make. */
+/** `krm-render explain` with the id of a HelmRelease, an Application or a release of helm: explains what their charts make. */
 import { posix } from "node:path";
 import type { ChartSource, ValueSetting } from "../../charts/index.ts";
 import type { RedactionRule } from "../../configuration/index.ts";
@@ -11,10 +11,10 @@ import { locate, type Node, parseResources, toValue, type Value } from "../../ya
 
 type Recipe = Deployment["recipe"];
 type ReleaseRecipe = Extract<Recipe, { readonly kind: "HelmRelease" }>;
-type ApplicationRecipe = Extract<Recipe, { readonly kind: "Application" }>;
+type ChartsRecipe = Extract<Recipe, { readonly charts: unknown }>;
 
 /** The recipe of what deploys charts and can be rendered; undefined for everything else. */
-export function chartsRecipe(deployment: Deployment | undefined): ReleaseRecipe | ApplicationRecipe | undefined {
+export function chartsRecipe(deployment: Deployment | undefined): ReleaseRecipe | ChartsRecipe | undefined {
   const recipe = deployment?.recipe;
   return recipe !== undefined && isRenderable(recipe) && !isKustomize(recipe) ? recipe : undefined;
 }
@@ -22,7 +22,7 @@ export function chartsRecipe(deployment: Deployment | undefined): ReleaseRecipe 
 /** Renders the charts, and finds the values that they get. @throws KrmError for what is not rendered */
 export async function explainCharts(
   id: string,
-  recipe: ReleaseRecipe | ApplicationRecipe,
+  recipe: ReleaseRecipe | ChartsRecipe,
   {
     tree,
     deployments,
@@ -38,7 +38,7 @@ export async function explainCharts(
   const { timeoutSeconds } = build;
   const built = await deployments.builder(build).build(id, { builds: 1, timeoutSeconds, recorded: undefined });
   const isRelease = recipe.kind === "HelmRelease";
-  const own = isRelease ? [valuesOfRelease(recipe)] : await valuesOfApplication(tree, recipe);
+  const own = isRelease ? [valuesOfRelease(recipe)] : await valuesOfCharts(tree, recipe);
   const charts = isRelease ? [recipe.chart] : recipe.charts;
   const given: GivenValue[] = [];
   for (const [index, { chart }] of charts.entries())
@@ -73,10 +73,7 @@ function valuesOfRelease({ chart, places, secrets }: ReleaseRecipe): readonly Gi
 }
 
 /** For each chart, the values of files in the tree, of `values` or `valuesObject`, and of parameters, in the order in which helm gets them. */
-function valuesOfApplication(
-  tree: Tree,
-  { charts, places }: ApplicationRecipe,
-): Promise<readonly (readonly GivenValue[])[]> {
+function valuesOfCharts(tree: Tree, { charts, places }: ChartsRecipe): Promise<readonly (readonly GivenValue[])[]> {
   return Promise.all(
     charts.map(async ({ values, settings }, index) => {
       const placeOf = (...path: readonly string[]) => places[index]?.("helm", ...path);

@@ -17,7 +17,7 @@ export const explain: Command = {
       "accepted. Values of Secrets are never shown.",
     "ID is that of a deployment of the repository around the working directory, as `krm-render targets` lists it, such as " +
       "flux://prod/flux-system/apps. It is built as its controller does, so options about helm, functions and the load restrictor do not count for it; the history then has the steps of Flux, too.",
-    "Of a HelmRelease or an Application, it tells the template in the repository that made an object, and for FIELD the values that it equals or holds: those of the release or the Application, and those of values.yaml of a chart in the repository. For a chart from elsewhere, it tells where the release or the Application stands.",
+    "Of a HelmRelease, an Application or a release of helm, it tells the template in the repository that made an object, and for FIELD the values that it equals or holds: those that it is given, and those of values.yaml of a chart in the repository. For a chart from elsewhere, it tells the place that names the chart.",
   ],
   options: [
     ...optionTable({

@@ -1,5 +1,5 @@
 /** Argo CD: what its Applications render of charts, and what it makes of the objects. */
-export { type AfterTemplate, afterTemplate, type TemplatedObject } from "./after-template.ts";
+export { type AfterTemplate, afterTemplate } from "./after-template.ts";
 export {
   type ApplicationInput,
   type ApplicationSources,

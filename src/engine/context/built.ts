@@ -38,7 +38,7 @@ export interface BuiltResource {
    * there. Never the identity of the object, or a map that holds it.
    */
   readonly withheld?: readonly (readonly string[])[] | undefined;
-  /** Set for the objects of a release of Flux, and for those of an Application of Argo CD that stay in the cluster. */
+  /** Set for the objects of a release of Flux or of helm, and for those of an Application of Argo CD that stay in the cluster. */
   readonly release?: ReleasedBy | undefined;
 }
 
@@ -46,8 +46,11 @@ export interface BuiltResource {
 export interface ReleasedBy {
   /** Why the object stays when the Application no longer renders it, and when it goes itself; absent for objects of a release. */
   readonly application?: { readonly pruned?: ArgoKeeps | undefined; readonly deleted?: ArgoKeeps | undefined };
-  /** The policies for a definition of the directory `crds/`, which is never deleted; absent for other objects. */
-  readonly definition?: { readonly install: DefinitionPolicy; readonly upgrade: DefinitionPolicy };
+  /**
+   * The policies for a definition of the directory `crds/`, which is never deleted; `helm` for the rule of helm itself, which applies it
+   * only when it installs the release. Absent for other objects.
+   */
+  readonly definition?: { readonly install: DefinitionPolicy; readonly upgrade: DefinitionPolicy } | "helm";
 }
 
 /** An option of the annotation `argocd.argoproj.io/sync-options`, `helm.sh/resource-policy`, or the kind CustomResourceDefinition. */

@@ -1,4 +1,4 @@
-/** Says what Flux does with objects of releases that it does not treat as others. */
+/** Says what Flux and helm do with objects of releases that it does not treat as others. */
 import type { Change } from "../../review/index.ts";
 import { joinPhrases, type Phrase } from "../edit-phrases.ts";
 
@@ -70,6 +70,8 @@ function fatePhrases(fate: Fate, count: number, all: number): Phrase[] {
       return [`${subject} ${stay} in the cluster: Helm never deletes what is in `, { code: "crds/" }];
     case "not-updated":
       return [`Flux does not update ${object}, unless `, { code: "upgrade.crds" }, " is ", { code: "CreateReplace" }];
+    case "not-upgraded":
+      return [`Helm does not apply ${object} in an upgrade: only an installation applies `, { code: "crds/" }];
     case "not-created":
       return [`Flux does not create ${object}: the policy for `, { code: "crds/" }, " is ", { code: "Skip" }];
   }

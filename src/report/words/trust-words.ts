@@ -13,6 +13,7 @@ const RULES_OF_REVIEWS: ReadonlySet<TrustRow["kind"]> = new Set([
   "ignored-deployments",
   "cluster-values",
   "deployment-source",
+  "installed-chart",
 ]);
 
 export function trustHeadline(trust: readonly TrustRow[]): string {
@@ -62,6 +63,7 @@ const NOUNS: Readonly<Record<TrustRow["kind"], readonly [one: string, several: s
   "ignored-deployments": ["ignored deployments:", "ignored deployments:"],
   "cluster-values": ["values of", "values of"],
   "deployment-source": ["source that is this repository:", "sources that are this repository:"],
+  "installed-chart": ["chart of the release", "charts of the releases"],
   setting: ["setting", "settings"],
 };
 

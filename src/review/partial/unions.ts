@@ -19,12 +19,13 @@ const KINDS: Readonly<Record<TrustChange["kind"], number>> = {
   "ignored-deployments": 6,
   "cluster-values": 7,
   "deployment-source": 8,
-  setting: 9,
-  "catalog-entry": 10,
-  "signature-file": 11,
-  "catalog-reference": 12,
-  function: 13,
-  pin: 14,
+  "installed-chart": 9,
+  setting: 10,
+  "catalog-entry": 11,
+  "signature-file": 12,
+  "catalog-reference": 13,
+  function: 14,
+  pin: 15,
 };
 
 /** Sorts by kind, then by file; in the configuration by line, elsewhere by subject. */

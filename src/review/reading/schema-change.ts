@@ -98,10 +98,10 @@ export const change = object("One change of one object, as all targets that name
     ),
   ),
   release: maybe(
-    object("What Flux or Argo CD does with an object, where it does not treat it as others.", {
+    object("What Flux, helm or Argo CD does with an object, where it does not treat it as others.", {
       fate: maybe(
         choice(
-          "kept: it is no longer in the chart, and stays because of helm.sh/resource-policy. definition: it is no longer in crds/, and stays. not-updated and not-created: the policy for crds/ leaves it alone. prune-false and delete-false: Argo CD leaves it because of these options. crd: Argo CD deletes no CustomResourceDefinition with its Application.",
+          "kept: it is no longer in the chart, and stays because of helm.sh/resource-policy. definition: it is no longer in crds/, and stays. not-updated and not-created: the policy for crds/ leaves it alone. not-upgraded: it is in crds/, which helm applies only when it installs a release. prune-false and delete-false: Argo CD leaves it because of these options. crd: Argo CD deletes no CustomResourceDefinition with its Application.",
           "kept",
           "prune-false",
           "delete-false",
@@ -109,6 +109,7 @@ export const change = object("One change of one object, as all targets that name
           "definition",
           "not-updated",
           "not-created",
+          "not-upgraded",
         ),
       ),
       hook: maybe(list("The events at which helm runs it: it is a hook.", text("An event, such as pre-upgrade."))),
