@@ -17600,7 +17600,7 @@ async function accumulateAll(context, root, edits) {
 
 // src/cli/deployments/argument.ts
 function isDeployment(argument) {
-  return /^(?:flux|argocd):\/\//.test(argument);
+  return /^(?:flux|argocd|helm):\/\//.test(argument);
 }
 
 // src/cli/options/option-values.ts

@@ -289,7 +289,7 @@ init_processes();
 
 // src/render/target.ts
 var import_node_path2 = __toESM(require_node_path(), 1);
-var SCHEMES = ["flux", "argocd"];
+var SCHEMES = ["flux", "argocd", "helm"];
 var RELEASE = "HelmRelease";
 function deploymentOf(id) {
   const system = systemOf(id);
@@ -299,6 +299,7 @@ function deploymentOf(id) {
   if (parts.length !== 3 && !isRelease) return void 0;
   const [cluster = "", namespace = "", name = ""] = isRelease ? parts.toSpliced(2, 1) : parts;
   if (system === "argocd") return { system, kind: "Application", namespace, name, cluster };
+  if (system === "helm") return { system, kind: "Release", namespace, name, cluster };
   return { system, kind: isRelease ? RELEASE : "Kustomization", namespace, name, cluster };
 }
 function isDeploymentId(id) {
