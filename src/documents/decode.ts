@@ -12,6 +12,7 @@ import { defaultApiVersion, fixUp } from "./fix-up.ts";
 import { type Kustomization, type KustomizationFile, kustomizationFile } from "./kustomization.ts";
 import { generatedFile, type KustomizationEdits, withEdits } from "./kustomization-edits.ts";
 import { type Dialect, quote, Reading } from "./reading.ts";
+import { type SourceEdits, withSourceEdits } from "./source-edits.ts";
 
 const CONTROLLER = "kustomize-controller";
 
@@ -54,10 +55,11 @@ const deprecated: readonly (readonly [field: keyof KustomizationFile, replacemen
  * Decodes the first document of a kustomization file; `node` is undefined where the file holds none.
  *
  * @param file how the user would name the file
+ * @param edits that Argo CD makes in it
  * @throws KrmError with every problem of the file: `unknown-field`, `wrong-type`, `invalid-key`, `wrong-kind`,
  *   `wrong-api-version`, `empty-kustomization`
  */
-export function decodeKustomization(node: Node | undefined, file: string): DecodedKustomization {
+export function decodeKustomization(node: Node | undefined, file: string, edits?: SourceEdits): DecodedKustomization {
   if (node === undefined) throw failure("empty-kustomization", emptyMessage, { file, hint: emptyHint });
   if (isComposition(node)) {
     throw failure("wrong-kind", "`kind` must be Kustomization or Component in a file of this name, not Composition", {
@@ -71,7 +73,7 @@ export function decodeKustomization(node: Node | undefined, file: string): Decod
   if (written === undefined) throw new KrmError(reading.diagnostics);
 
   checkKind(written, written, node, reading);
-  const kustomization = fixUp(written);
+  const kustomization = fixUp(edits === undefined ? written : withSourceEdits(written, edits));
   if (!reading.failed && isEmpty(kustomization)) {
     reading.report("empty-kustomization", emptyMessage, node, emptyHint);
   }

@@ -1,7 +1,7 @@
 /** Builds directories of one tree. */
 import { processPool } from "../budget/index.ts";
 import { type Diagnostic, distinct, failure } from "../diagnostics.ts";
-import type { KustomizationEdits } from "../documents/index.ts";
+import type { KustomizationEdits, SourceEdits } from "../documents/index.ts";
 import type { Tree } from "../sources/tree.ts";
 import { SecretTexts } from "../text/index.ts";
 import type { Builder, BuildOptions, Built, BuiltResource } from "./context/built.ts";
@@ -114,10 +114,10 @@ function finished(level: Level, accumulator: Accumulator, options: BuildOptions)
 async function accumulateAll(
   context: BuildContext,
   root: Root,
-  edits: KustomizationEdits | undefined,
+  edits: KustomizationEdits | SourceEdits | undefined,
 ): Promise<{ level: Level; accumulator: Accumulator }> {
   // docs/specification/flux-kustomization.md 4.3
-  if (edits !== undefined) context.schemas.loadBuiltIn();
+  if (edits !== undefined && !("by" in edits)) context.schemas.loadBuiltIn();
   const level = trackingOrigins(await openLevel(context, root, undefined, edits));
   const accumulator = emptyAccumulator(context);
   await accumulate(level, accumulator);

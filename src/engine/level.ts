@@ -4,7 +4,7 @@
  */
 import { defaultConfiguration } from "../builtins/index.ts";
 import { type Diagnostic, distinct, failure, formatLocation, KrmError, withHint } from "../diagnostics.ts";
-import type { ConfigEntry, KustomizationEdits, PathEntry } from "../documents/index.ts";
+import type { ConfigEntry, KustomizationEdits, PathEntry, SourceEdits } from "../documents/index.ts";
 import type { ListedCatalog } from "../functions/index.ts";
 import { type Position, ResourceSet } from "../resource/index.ts";
 import { includeRecord } from "../sources/index.ts";
@@ -51,7 +51,7 @@ export async function openLevel(
   context: BuildContext,
   root: Root,
   position?: Position,
-  edits?: KustomizationEdits,
+  edits?: KustomizationEdits | SourceEdits,
 ): Promise<Level> {
   countLevel(context.opened, root);
   for (const opened of openedWith(root)) context.roots.add(opened);

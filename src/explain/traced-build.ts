@@ -1,6 +1,6 @@
 /** A build whose steps were recorded, and the questions that can be asked about each of its objects. */
 import type { Diagnostic } from "../diagnostics.ts";
-import { type BuildOptions, type BuiltResource, createBuilder, type KustomizationEdits } from "../engine/index.ts";
+import { type BuildOptions, type BuiltResource, createBuilder } from "../engine/index.ts";
 import type { DeploymentRecipe } from "../render/index.ts";
 import type { Tree } from "../sources/index.ts";
 import { type Field, textOf } from "./field.ts";
@@ -66,7 +66,8 @@ export async function recordBuild(
 }
 
 /** The files that edits come from. */
-function filesOf(edits: KustomizationEdits): ReadonlySet<string> {
+function filesOf(edits: Controlled["edits"]): ReadonlySet<string> {
+  if (edits === undefined) return new Set();
   const parts = Object.values(edits).flat();
   return new Set([edits, ...parts].flatMap((part) => (typeof part === "object" ? (part.location?.file ?? []) : [])));
 }

@@ -1,6 +1,6 @@
 /** The port through which deployments are built: what one is, and how it is built, is not known here. */
 import type { Location } from "../diagnostics.ts";
-import type { BuildOptions, Built, BuiltResource, KustomizationEdits } from "../engine/index.ts";
+import type { BuildOptions, Built, BuiltResource, KustomizationEdits, SourceEdits } from "../engine/index.ts";
 import type { RecordedTree } from "../sources/index.ts";
 import type { Tree, TreeRecord } from "../sources/tree.ts";
 
@@ -34,7 +34,7 @@ export interface DeploymentRecipe {
   /** Absolute within the tree. */
   readonly directory: string;
   readonly options: BuildOptions;
-  readonly edits: KustomizationEdits;
+  readonly edits: KustomizationEdits | SourceEdits | undefined;
   /** The tree with the files that the edits come from: that of the build may lack some. */
   readonly declared: Tree;
   /** Does to the objects of the build what comes after it. @throws KrmError */

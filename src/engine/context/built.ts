@@ -4,7 +4,7 @@ import type { HelmSettings } from "../../builtins/index.ts";
 import type { KeptRenderings } from "../../charts/index.ts";
 import type { Consolidated } from "../../composition/index.ts";
 import type { Diagnostic, Location } from "../../diagnostics.ts";
-import type { KustomizationEdits } from "../../documents/index.ts";
+import type { KustomizationEdits, SourceEdits } from "../../documents/index.ts";
 import type { Functions } from "../../functions/index.ts";
 import type { Uses } from "../../lock/index.ts";
 import type { RecordedTree, Remotes } from "../../sources/index.ts";
@@ -117,7 +117,7 @@ export interface OneBuild {
    * Makes the build one of kustomize-controller, which reads the kustomization file without strictness, or generates it, and edits
    * it; docs/specification/flux-kustomization.md 1 to 3. What is included is built as ever.
    */
-  readonly edits?: KustomizationEdits | undefined;
+  readonly edits?: KustomizationEdits | SourceEdits | undefined;
 }
 
 /** Builds directories of one tree. Shared files are read and parsed once. */

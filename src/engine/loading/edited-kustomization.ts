@@ -1,12 +1,14 @@
-/** Reads or generates the kustomization of a root as kustomize-controller does; docs/specification/flux-kustomization.md 1 to 3. */
+/** Reads or generates the kustomization of a root as kustomize-controller or Argo CD does; docs/specification/flux-kustomization.md 1 to 3. */
 import { posix } from "node:path";
 import { failure } from "../../diagnostics.ts";
 import {
   decodeEdited,
+  decodeKustomization,
   generatedKustomization,
   KUSTOMIZATION_FILE_NAMES,
   type KustomizationEdits,
   type PathEntry,
+  type SourceEdits,
 } from "../../documents/index.ts";
 import { lookUp } from "./composition-file.ts";
 import { type LoadedKustomization, onlyOne, readKustomization } from "./kustomization-file.ts";
@@ -14,10 +16,11 @@ import { manifestsBelow } from "./manifests-below.ts";
 import type { Root } from "./root.ts";
 
 /**
- * The kustomization that kustomize-controller builds in a root. It is not kept, since other builds can edit it otherwise.
+ * The kustomization that kustomize-controller, or Argo CD, builds in a root. It is not kept, since other builds can edit it otherwise.
  * @throws KrmError `several-kustomizations`, `component-not-local`, the problems of the file, and those of {@link manifestsBelow}
  */
-export async function loadEdited(root: Root, edits: KustomizationEdits): Promise<LoadedKustomization> {
+export async function loadEdited(root: Root, edits: KustomizationEdits | SourceEdits): Promise<LoadedKustomization> {
+  if ("by" in edits) return loadSource(root, edits);
   for (const { patch } of [...(edits.patches ?? []), ...(edits.patchesJson6902 ?? [])])
     if (patch !== undefined) root.secrets?.noteObjects(patch);
   for (const { text } of edits.patchesStrategicMerge ?? []) root.secrets?.noteObjects(text);
@@ -31,6 +34,25 @@ export async function loadEdited(root: Root, edits: KustomizationEdits): Promise
   }
   const { node, duplicates } = await readKustomization(root, file);
   const { kustomization, diagnostics } = decodeEdited(node, file.file, known);
+  return { kustomization, file: file.file, diagnostics: [...diagnostics, ...duplicates] };
+}
+
+/** The kustomization of a source of Argo CD, which has to be there; docs/specification/argocd-sources.md 2. */
+async function loadSource(root: Root, edits: SourceEdits): Promise<LoadedKustomization> {
+  for (const { patch } of edits.patches) if (patch !== undefined) root.secrets?.noteObjects(patch);
+  const { found } = await lookUp(root, KUSTOMIZATION_FILE_NAMES);
+  const file = onlyOne(root, found);
+  if (file === undefined) {
+    throw failure("argocd-invalid", `${root.display} holds no kustomization file`, {
+      ...edits.location,
+      hint: "Correct `path`, or add the file.",
+    });
+  }
+  const components: PathEntry[] = [];
+  for (const each of edits.components)
+    if (!edits.ignoresMissingComponents || (await root.lookup(each.path)) !== undefined) components.push(each);
+  const { node, duplicates } = await readKustomization(root, file);
+  const { kustomization, diagnostics } = decodeKustomization(node, file.file, { ...edits, components });
   return { kustomization, file: file.file, diagnostics: [...diagnostics, ...duplicates] };
 }
 
