@@ -119,11 +119,20 @@ describe("Applications are found", () => {
       },
       [
         "in-cluster/argocd/a in argocd/a.yaml:2: the directory gone of a source is not there",
-        "in-cluster/argocd/b in argocd/a.yaml:9: the source is this repository at v1, which is not what is reviewed",
+        "in-cluster/argocd/b in argocd/a.yaml:9: the source https://github.com/acme/shop is this repository at v1, which is not what is reviewed",
         "unknown/argocd/c in argocd/a.yaml:16: `destination` must have either `server` or `name`",
       ],
     ],
-    ["but not one with a source of another kind", { "argocd/a.yaml": app("a", "path: plain"), "plain/x.yaml": "" }, []],
+    [
+      "also for kustomize, and for a directory of manifests",
+      {
+        "argocd/a.yaml": app("a", "path: plain") + app("b", "path: overlay, kustomize: {namePrefix: a-}"),
+        "plain/x.yaml": "",
+        "overlay/kustomization.yaml": "",
+      },
+      ["in-cluster/argocd/a in argocd/a.yaml:2", "in-cluster/argocd/b in argocd/a.yaml:9"],
+    ],
+    ["but not for a plugin", { "argocd/a.yaml": app("a", "path: plain, plugin: {}"), "plain/x.yaml": "" }, []],
   ])("%s", async (_, files, expected, ...[configuration]) => {
     expect(await listed(files, configuration)).toEqual(expected);
   });

@@ -1,20 +1,20 @@
-/** Makes deployments of the Applications of Argo CD whose sources are charts. */
-import { posix } from "node:path";
+/** Makes deployments of the Applications of Argo CD. */
 import { getOrInsert } from "../collections.ts";
 import { coverMatcher } from "../configuration/index.ts";
 import type { Diagnostic } from "../diagnostics.ts";
-import { isMap, listAt, textAt, valueAt } from "../manifests/index.ts";
+import { isMap } from "../manifests/index.ts";
 import { deploymentId, targetOfDirectory } from "../render/index.ts";
 import { answersEqually, recordedTree } from "../sources/index.ts";
-import type { Tree, TreeRecord } from "../sources/tree.ts";
-import type { Value } from "../yaml/index.ts";
+import type { TreeRecord } from "../sources/tree.ts";
 import type { DeclaredApplication, FoundApplications } from "./applications.ts";
 import {
   type ApplicationRecipe,
   ARGOCD_NAMESPACE,
   destinationOf,
+  isBuiltSource,
   isChartSource,
   readApplication,
+  type SourceRecipe,
 } from "./argocd/index.ts";
 import { clusterNames } from "./clusters.ts";
 import type { ApplicationDeployment } from "./deployment.ts";
@@ -70,7 +70,7 @@ interface ReadInput extends Pick<SearchInput, "tree" | "files" | "settings" | "o
   readonly known: KnownApplications;
 }
 
-/** Makes those whose sources are all charts, by id; others are not rendered. Of several with one id, the first one counts. */
+/** Makes those whose sources can be rendered, by id. Of several with one id, the first one counts. */
 export async function applicationDeployments(
   declared: readonly DeclaredApplication[],
   input: ReadInput,
@@ -120,13 +120,21 @@ async function readDeclared(
   if (object.withheld?.some(([field]) => field === "spec") === true) return undefined;
   const read = await readApplication(object, { tree, own, branches, places, home: cluster });
   const { name, namespace, destination, sources, origin, controls } = read;
-  const others = sources.flatMap((source) => (isChartSource(source) ? [] : [source.problem]));
-  if (read.problem === undefined && others.some(({ severity }) => severity !== "error")) return undefined;
-  if (read.problem !== undefined && !(await namesCharts(object.value, tree))) return undefined;
-  const problem = read.problem ?? others[0];
+  const others = sources.filter((source) => "problem" in source);
+  if (read.problem === undefined && others.some(({ problem }) => problem.severity !== "error")) return undefined;
+  const [first] = others;
+  const problem = read.problem ?? first?.problem;
+  const elsewhere = read.problem === undefined ? first?.elsewhere : undefined;
   const charts = sources.filter(isChartSource);
   const recipe: ApplicationRecipe = {
     kind: "Application",
+    sources: sources.flatMap((source): SourceRecipe[] =>
+      isChartSource(source)
+        ? [{ type: "Helm", index: charts.indexOf(source) }]
+        : isBuiltSource(source)
+          ? [source.built]
+          : [],
+    ),
     charts: charts.map((source) => source.recipe),
     places: charts.map(({ placeOf }) => placeOf),
     namespace: destination.namespace,
@@ -152,20 +160,9 @@ async function readDeclared(
       isKept: false,
     },
     dependsOn: [],
-    problems: charts.flatMap(({ problems }) => problems),
-    recipe: problem === undefined ? recipe : { problem },
+    problems: sources.flatMap((source) => ("problems" in source ? source.problems : [])),
+    recipe: problem === undefined ? recipe : { problem, ...(elsewhere !== undefined && { elsewhere }) },
   };
-}
-
-/** Tells of an Application with a mistake whether a source of it is a chart. */
-async function namesCharts(object: Value, tree: Tree): Promise<boolean> {
-  const spec = valueAt(object, "spec");
-  for (const source of [valueAt(spec, "source"), ...listAt(spec, "sources")]) {
-    if (textAt(source, "chart") !== undefined || isMap(valueAt(source, "helm"))) return true;
-    const path = textAt(source, "path");
-    if (path !== undefined && (await tree.lookup(posix.join("/", path, "Chart.yaml"))) !== undefined) return true;
-  }
-  return false;
 }
 
 /** The cluster of an Application that names none, or two. */

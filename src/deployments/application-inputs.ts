@@ -52,6 +52,7 @@ async function applicationInputs(
 ): Promise<ReleaseInputs | undefined> {
   const [before, after] = [recipeOf(base), recipeOf(head)];
   if (before === undefined || after === undefined || head === undefined) return undefined;
+  if (before.charts.length + after.charts.length === 0) return undefined;
   const changed: ChangedInput[] = [];
   const { location } = head.origin;
   if (before.charts.length !== after.charts.length) changed.push({ side: "head", place: location, step: "sources" });

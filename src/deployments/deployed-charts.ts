@@ -1,14 +1,16 @@
 /** Builds what deploys charts: helm renders these, and the controller changes the objects. */
-import type { ChartFiles } from "../charts/index.ts";
+import type { BuiltChart, ChartFiles } from "../charts/index.ts";
+import type { Diagnostic } from "../diagnostics.ts";
 import type { Built } from "../engine/index.ts";
 import { artifactTree } from "../sources/index.ts";
-import { type ApplicationRecipe, builtApplication } from "./argocd/index.ts";
+import { type ApplicationRecipe, builtApplication, type RenderedSource, type SourceRecipe } from "./argocd/index.ts";
 import type { ChartBuilds } from "./chart-builds.ts";
 import type { Deployment } from "./deployment.ts";
 import { applyAfterHelm, type ReleaseRecipe } from "./flux/index.ts";
 import { builtRelease, type InstalledRecipe } from "./helm/index.ts";
 import { chartKept, type EarlierSide, keptChart } from "./kept-charts.ts";
 import type { ApplyOptions } from "./recipe-builds.ts";
+import type { SourceBuilds } from "./source-builds.ts";
 
 /**
  * @param earlier the side of a comparison that the cluster has, whose chart Flux may keep
@@ -50,12 +52,30 @@ export async function buildInstalled(
 
 /** @throws KrmError */
 export async function buildApplication(
-  charts: ChartBuilds,
+  { charts, sources }: { readonly charts: ChartBuilds; readonly sources: SourceBuilds },
   id: string,
   recipe: ApplicationRecipe,
   options: ApplyOptions,
 ): Promise<Built> {
+  const others = new Map<SourceRecipe, RenderedSource>();
+  const diagnostics: Diagnostic[] = [];
+  for (const source of recipe.sources) {
+    if (source.type === "Helm") continue;
+    const built = await sources.build(source, options);
+    others.set(source, built.rendered);
+    diagnostics.push(...built.diagnostics);
+  }
+  const finish = (rendered: readonly BuiltChart[]): Built =>
+    builtApplication(
+      recipe.sources.map((source) =>
+        source.type === "Helm"
+          ? { chart: rendered[source.index] as BuiltChart }
+          : (others.get(source) as RenderedSource),
+      ),
+      recipe,
+    );
   // Argo CD reads the repository itself, and Flux an artifact of it, in which files are left out.
   const all = recipe.charts.map((chart) => ({ recipe: chart, tree: charts.tree }));
-  return charts.build(id, all, options, (rendered) => builtApplication(rendered, recipe));
+  const built = all.length === 0 ? finish([]) : await charts.build(id, all, options, finish);
+  return { ...built, diagnostics: [...diagnostics, ...built.diagnostics] };
 }

@@ -13,6 +13,7 @@ import { discover, RootFiles, type TreeDeployments } from "../targets/index.ts";
 import { stableJson } from "../text/index.ts";
 import { applicationDeployments, clusterRule, type KnownApplications, withOther } from "./application-deployments.ts";
 import { AppliedTwice } from "./applied-twice.ts";
+import type { ApplicationRecipe } from "./argocd/index.ts";
 import { ChartBuilds } from "./chart-builds.ts";
 import { findLocalCharts, type LocalCharts, pathsOfChart } from "./chart-paths.ts";
 import { buildApplication, buildInstalled, buildRelease } from "./deployed-charts.ts";
@@ -25,6 +26,7 @@ import { KnownContents, YamlFiles } from "./objects/index.ts";
 import { RecipeBuilds } from "./recipe-builds.ts";
 import { searchDeployments } from "./search.ts";
 import type { SearchInput } from "./search-input.ts";
+import { SourceBuilds } from "./source-builds.ts";
 
 export interface FindOptions {
   readonly settings: DeploymentSettings;
@@ -167,7 +169,7 @@ export class FoundDeployments implements TreeDeployments {
     this.targets = [...all.values()].sort((a, b) => compareIds(a.id, b.id));
     const missing = own.missing.filter((entry) => other === undefined || other.missing.includes(entry));
     this.problems = [...found.problems, ...unknownChildren(found, other?.found), ...missing.map(missingChart)];
-    this.covers = found.covers;
+    this.covers = coverRule(found, this.targets);
     this.#builds = builds;
     this.#localCharts = localCharts;
     this.#all = all;
@@ -226,8 +228,10 @@ export class FoundDeployments implements TreeDeployments {
     const recipe = this.#all.get(id)?.recipe;
     if (recipe === undefined || !isRenderable(recipe)) return [];
     if (recipe.kind === "HelmRelease") return pathsOfChart(recipe.chart, this.#localCharts);
-    if ("charts" in recipe)
-      return [...new Set(recipe.charts.flatMap((chart) => pathsOfChart(chart, this.#localCharts)))];
+    if ("charts" in recipe) {
+      const paths = recipe.charts.flatMap((chart) => pathsOfChart(chart, this.#localCharts));
+      return [...new Set([...paths, ...(recipe.kind === "Application" ? pathsOfSources(recipe) : [])])];
+    }
     return [...new Set([recipe.directory, ...this.#kustomizationsOf(recipe.directory), ...recipe.components])];
   }
 
@@ -245,6 +249,7 @@ export class FoundDeployments implements TreeDeployments {
   builder(build: BuildOptions): DeploymentBuilder {
     const builds = this.#builds.withOptions(build);
     const charts = new ChartBuilds(builds.tree, build);
+    const sources = new SourceBuilds(builds.tree, build);
     return {
       build: async (id, { recorded, ...limits }) => {
         const deployment = this.#all.get(id);
@@ -258,13 +263,15 @@ export class FoundDeployments implements TreeDeployments {
             ? await buildRelease(charts, deployment, recipe, options, this.#earlier)
             : recipe.kind === "Release"
               ? await buildInstalled(charts, id, recipe, options)
-              : await buildApplication(charts, id, recipe, options);
+              : await buildApplication({ charts, sources }, id, recipe, options);
         return { ...built, diagnostics: [...problems, ...built.diagnostics] };
       },
       recipe: (id) => {
         const recipe = this.#all.get(id)?.recipe;
         if (recipe !== undefined && !isRenderable(recipe)) throw new KrmError(recipe.problem);
-        return recipe && isKustomize(recipe) ? builds.recipe(recipe) : undefined;
+        if (recipe === undefined) return undefined;
+        if (recipe.kind === "Application") return sources.recipe(recipe);
+        return isKustomize(recipe) ? builds.recipe(recipe) : undefined;
       },
       recipeKey: (id) => this.recipeKey(id),
       answersEqually: async (id, record) => {
@@ -275,6 +282,27 @@ export class FoundDeployments implements TreeDeployments {
       },
     };
   }
+}
+
+/** The directories of the sources that are no charts, and of the components that are added to them. */
+function pathsOfSources({ sources }: ApplicationRecipe): readonly string[] {
+  return sources.flatMap((source) => {
+    if (source.type === "Helm") return [];
+    const components = source.type === "Kustomize" ? (source.edits?.components ?? []) : [];
+    return [source.directory, ...components.map(({ path }) => posix.join(source.directory, path))];
+  });
+}
+
+/** Tells whether a directory with a kustomization is a part of a deployment. */
+function coverRule(found: Found, targets: readonly Deployment[]): FoundDeployments["covers"] {
+  const built = new Set(
+    targets.flatMap(({ recipe }) =>
+      isRenderable(recipe) && recipe.kind === "Application"
+        ? recipe.sources.flatMap((source) => (source.type === "Kustomize" ? [source.directory] : []))
+        : [],
+    ),
+  );
+  return (directory) => built.has(directory) || found.covers(directory);
 }
 
 /** The fields of `spec` that decide what a deployment renders. */

@@ -12,3 +12,4 @@ export {
   unknownVariableOf,
 } from "./flux/index.ts";
 export { type ChangedInput, chartSourceOf, type ReleaseInputs } from "./release-inputs.ts";
+export { onlyKustomize } from "./source-builds.ts";

@@ -4,13 +4,14 @@ import type { Diagnostic } from "../diagnostics.ts";
 /** Stands among the inputs for a source that is not known to be this repository. No input gives that. */
 export const OTHER_SOURCE = "a source elsewhere";
 
-/** The codes of problems that an input solves, or helm on the runner. */
+/** The codes of problems that an input solves, helm on the runner, or nothing here. */
 const INPUTS: ReadonlyMap<string, string> = new Map([
   ["remote-unsupported", "remote"],
   ["flux-source-elsewhere", OTHER_SOURCE],
   ["argocd-source-elsewhere", OTHER_SOURCE],
   ["helm-disabled", "enable-helm"],
   ["helm-unusable", "helm"],
+  ["argocd-jsonnet", "jsonnet"],
   ["functions-disabled", "plugins"],
   ["plugins-disabled", "plugins"],
   ["exec-disabled", "plugins"],

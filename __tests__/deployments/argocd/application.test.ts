@@ -24,7 +24,7 @@ const IN_CLUSTER = "destination: {name: in-cluster, namespace: shop}";
 
 const recipeOf = async (text: string, more = {}) => {
   const [source] = (await read(tree, text, more)).sources;
-  if (source === undefined || !isChartSource(source)) throw new Error(JSON.stringify(source?.problem));
+  if (source === undefined || !isChartSource(source)) throw new Error(JSON.stringify(source));
   return source.recipe;
 };
 
@@ -121,7 +121,7 @@ describe("the kind of a source", () => {
     const text = application(`{${IN_CLUSTER}, source: {repoURL: "https://x.example/o/r", ${fields}}}`);
     const [source] = (await read(tree, text)).sources;
     const problem = { code: "argocd-not-rendered", severity: "notice" };
-    expect(source).toMatchObject(type === "Helm" ? { type } : { type, problem });
+    expect(source).toMatchObject(type === "Plugin" ? { type, problem } : { type });
   });
 });
 
@@ -145,7 +145,7 @@ describe("mistakes and what is elsewhere", () => {
     ["fileParameters: [{name: a, path: no}]", "argocd-values-missing: no is not there: there is no file web/no"],
   ])("%s", async (helm, expected) => {
     const [found] = (await read(tree, webApplication(helm))).sources;
-    const problem = found && !isChartSource(found) ? found.problem : undefined;
+    const problem = found && "problem" in found ? found.problem : undefined;
     expect(`${problem?.code}: ${problem?.message}`).toContain(expected);
     expect(problem).toMatchObject({ severity: "error", file: "app.yaml", line: 4 });
   });
@@ -155,7 +155,7 @@ describe("mistakes and what is elsewhere", () => {
     ['repoURL: "https://{{x}}/r", path: web', "the source https://{{x}}/r is perhaps not this repository"],
     [
       'repoURL: "https://x.example/o/r", path: web, targetRevision: v1',
-      "the source is this repository at v1, which is not",
+      "the source https://x.example/o/r is this repository at v1, which is not",
     ],
     ['repoURL: "https://x.example/o/r", path: no', "the directory no of a source is not there"],
     ['repoURL: "https://x.example/o/r", path: file', "the directory file of a source is no directory"],
@@ -189,7 +189,7 @@ test.each([
   ["fileParameters: [{name: a, path: no}]", false],
 ])("the hint names the option where it helps: %s", async (helm, isNamed) => {
   const [found] = (await read(tree, webApplication(helm))).sources;
-  const hint = found && !isChartSource(found) ? found.problem.hint : undefined;
+  const hint = found && "problem" in found ? found.problem.hint : undefined;
   expect(hint?.includes("ignoreMissingValueFiles")).toBe(isNamed);
 });
 

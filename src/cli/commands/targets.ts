@@ -1,6 +1,6 @@
 /** `krm-render targets`: lists the targets that would be rendered, with the reasons. */
 
-import type { ChartSource } from "../../charts/index.ts";
+import type { ChartRecipe, ChartSource } from "../../charts/index.ts";
 import { openConfiguration } from "../../comparison/index.ts";
 import { type Deployment, findBothDeployments, isKustomize, isRenderable } from "../../deployments/index.ts";
 import { formatLocation } from "../../diagnostics.ts";
@@ -192,11 +192,17 @@ function line(id: string, reason: string, deployment: Deployment | undefined): s
 function contentOf({ recipe, path, deployment }: Deployment): string {
   const elsewhere = "elsewhere" in recipe ? recipe.elsewhere?.source : undefined;
   if (deployment?.kind === "Kustomization") return `builds ${path}${elsewhere === undefined ? "" : ` of ${elsewhere}`}`;
-  if (elsewhere !== undefined) return `renders a chart of ${elsewhere}`;
-  if (!isRenderable(recipe) || isKustomize(recipe)) return "renders a chart";
-  return recipe.kind === "HelmRelease"
-    ? chartText(recipe.chart.chart)
-    : `renders ${recipe.charts.map(({ chart }) => chartText(chart).replace(/^renders /, "")).join(" and ")}`;
+  if (elsewhere !== undefined)
+    return `${deployment?.kind === "Application" ? "deploys what is in" : "renders a chart of"} ${elsewhere}`;
+  if (!isRenderable(recipe) || isKustomize(recipe))
+    return deployment?.kind === "Application" ? "cannot be rendered" : "renders a chart";
+  if (recipe.kind === "HelmRelease") return chartText(recipe.chart.chart);
+  if (recipe.kind === "Release") return chartText(recipe.charts[0].chart);
+  const texts = recipe.sources.map((source) => {
+    if (source.type === "Helm") return chartText((recipe.charts[source.index] as ChartRecipe).chart);
+    return `${source.type === "Kustomize" ? "builds" : "reads"} ${source.directory.slice(1) || "."}`;
+  });
+  return texts.length === 0 ? "has no source with objects" : texts.join(", ");
 }
 
 function chartText(chart: ChartSource): string {

@@ -2,7 +2,13 @@
 import { posix } from "node:path";
 import type { ChartSource, ValueSetting } from "../../charts/index.ts";
 import type { RedactionRule } from "../../configuration/index.ts";
-import { type Deployment, type FoundDeployments, isKustomize, isRenderable } from "../../deployments/index.ts";
+import {
+  type Deployment,
+  type FoundDeployments,
+  isKustomize,
+  isRenderable,
+  onlyKustomize,
+} from "../../deployments/index.ts";
 import type { Diagnostic } from "../../diagnostics.ts";
 import type { BuildOptions } from "../../engine/index.ts";
 import { type Explained, explainReleased, type GivenValue } from "../../explain/index.ts";
@@ -16,7 +22,9 @@ type ChartsRecipe = Extract<Recipe, { readonly charts: unknown }>;
 /** The recipe of what deploys charts and can be rendered; undefined for everything else. */
 export function chartsRecipe(deployment: Deployment | undefined): ReleaseRecipe | ChartsRecipe | undefined {
   const recipe = deployment?.recipe;
-  return recipe !== undefined && isRenderable(recipe) && !isKustomize(recipe) ? recipe : undefined;
+  if (recipe === undefined || !isRenderable(recipe) || isKustomize(recipe)) return undefined;
+  // What kustomize makes has a history.
+  return recipe.kind === "Application" && onlyKustomize(recipe) !== undefined ? undefined : recipe;
 }
 
 /** Renders the charts, and finds the values that they get. @throws KrmError for what is not rendered */

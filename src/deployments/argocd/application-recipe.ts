@@ -1,11 +1,24 @@
 /** The type of what Argo CD renders of an Application. Plain data. */
 import type { ChartRecipe } from "../../charts/index.ts";
 import type { PlaceOf } from "../objects/index.ts";
+import type { DirectorySource } from "./directory-source.ts";
+import type { KustomizeSource } from "./kustomize-source.ts";
 
-/** Says which charts an Application deploys, and where to. */
+/** Says how the objects of a source are made. */
+export type SourceRecipe = ChartSourceRecipe | KustomizeSource | DirectorySource;
+
+export interface ChartSourceRecipe {
+  readonly type: "Helm";
+  /** The place in the list of charts. */
+  readonly index: number;
+}
+
+/** Says what an Application deploys, and where to. */
 export interface ApplicationRecipe {
   readonly kind: "Application";
-  /** The charts of its sources, in their order. Of objects that several make, the last one is applied. */
+  /** Its sources, in their order. Of objects that several make, the last one is applied. */
+  readonly sources: readonly SourceRecipe[];
+  /** The charts of its sources, in their order. */
   readonly charts: readonly ChartRecipe[];
   /** The places of the fields of the source of each chart. */
   readonly places: readonly PlaceOf[];

@@ -12,11 +12,23 @@ import {
   destinationOf,
 } from "./application-object.ts";
 import { buildEnvironment, NO_COMMIT } from "./build-environment.ts";
+import { type DirectorySource, readDirectorySource } from "./directory-source.ts";
 import { GlobEffort } from "./glob.ts";
 import { type HelmSource, readHelmSource } from "./helm-source.ts";
+import { type KustomizeSource, readKustomizeSource } from "./kustomize-source.ts";
 import { Fields } from "./source-fields.ts";
 import { withOverrides } from "./source-overrides.ts";
-import { type Own, type Place, placeOfSource, type Refs, refRule, refsOf, requireRefs } from "./source-places.ts";
+import {
+  type Elsewhere,
+  elsewhereOf,
+  type Own,
+  type Place,
+  placeOfSource,
+  type Refs,
+  refRule,
+  refsOf,
+  requireRefs,
+} from "./source-places.ts";
 import { discoveredType, explicitType, type SourceType } from "./source-type.ts";
 
 export interface ApplicationInput extends Own {
@@ -45,8 +57,16 @@ export interface ApplicationSources {
   readonly problem?: Diagnostic | undefined;
 }
 
-/** A source: a chart with its recipe, or why there is none. */
-export type ReadSource = ChartSourceOf | OtherSourceOf;
+/** A source with what makes its objects, or why it is not rendered. */
+export type ReadSource = ChartSourceOf | BuiltSourceOf | OtherSourceOf;
+
+/** A directory that kustomize builds, or whose manifests are read. */
+export interface BuiltSourceOf {
+  readonly type: "Kustomize" | "Directory";
+  readonly location: Location;
+  readonly built: KustomizeSource | DirectorySource;
+  readonly problems: readonly Diagnostic[];
+}
 
 export interface ChartSourceOf extends HelmSource {
   readonly type: "Helm";
@@ -59,10 +79,16 @@ export interface OtherSourceOf {
   readonly location: Location;
   /** An error for a mistake and for what is not at hand, a notice for what is not rendered yet. */
   readonly problem: Diagnostic;
+  /** Why the source is not at hand; absent for a mistake. */
+  readonly elsewhere?: Elsewhere | undefined;
 }
 
 export function isChartSource(source: ReadSource): source is ChartSourceOf {
   return "recipe" in source;
+}
+
+export function isBuiltSource(source: ReadSource): source is BuiltSourceOf {
+  return "built" in source;
 }
 
 /** Reads the sources of an Application. Mistakes are problems of the source, or of the Application, that has them. */
@@ -131,7 +157,9 @@ async function readSource(source: Fields, input: SourceInput): Promise<ReadSourc
     if (input.hasSeveral) requireRefs(source, input.refs);
     return await readPlaced(source, place, input);
   } catch (thrown) {
-    return { type: undefined, location, problem: problemOf(thrown) };
+    const problem = problemOf(thrown);
+    const elsewhere = problem.code === "argocd-source-elsewhere" ? elsewhereOf(source, input) : undefined;
+    return { type: undefined, location, problem, elsewhere };
   }
 }
 
@@ -141,7 +169,7 @@ async function readPlaced(written: Fields, place: Place, input: SourceInput): Pr
   const isLocal = place.from === "tree";
   const source = isLocal ? await withOverrides(written, tree, place.directory, name) : written;
   const type = explicitType(source) ?? (isLocal ? await discoveredType(tree, place.directory) : "Helm");
-  if (type !== "Helm") return notRendered(type, location, TYPE_TEXTS[type]);
+  if (type === "Plugin") return notRendered(type, location, "a source for a plugin");
   const environment = buildEnvironment({
     name,
     namespace: destination.namespace,
@@ -151,6 +179,14 @@ async function readPlaced(written: Fields, place: Place, input: SourceInput): Pr
     path: written.text("path"),
     targetRevision: written.text("targetRevision"),
   });
+  const commits = (names: boolean): readonly Diagnostic[] =>
+    input.commit === undefined && names ? [unknownCommit(location)] : [];
+  if (type !== "Helm") {
+    const { directory } = place as Extract<Place, { readonly from: "tree" }>;
+    if (type === "Directory") return { type, location, built: readDirectorySource(source, directory), problems: [] };
+    const { namesCommit, ...built } = readKustomizeSource(source, directory, environment);
+    return { type, location, built, problems: commits(namesCommit) };
+  }
   const read = await readHelmSource(source, {
     tree,
     directory: isLocal ? place.directory : undefined,
@@ -167,8 +203,7 @@ async function readPlaced(written: Fields, place: Place, input: SourceInput): Pr
           location: source.placeOf(written.has("chart") ? "chart" : "repoURL"),
         },
   });
-  const problems =
-    input.commit === undefined && read.namesCommit ? [...read.problems, unknownCommit(location)] : read.problems;
+  const problems = [...read.problems, ...commits(read.namesCommit)];
   return { ...read, problems, type, location, placeOf: source.placeOf };
 }
 
@@ -180,12 +215,6 @@ function unknownCommit(location: Location): Diagnostic {
     ...location,
   };
 }
-
-const TYPE_TEXTS = {
-  Kustomize: "a source for kustomize",
-  Directory: "a source that is a directory of manifests",
-  Plugin: "a source for a plugin",
-} as const;
 
 function notRendered(type: SourceType | undefined, location: Location, shown: string): OtherSourceOf {
   const problem: Diagnostic = {

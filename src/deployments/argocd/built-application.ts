@@ -1,18 +1,63 @@
-/** Makes the objects that Argo CD applies of what helm renders of the sources of an Application. */
+/** Makes the objects that Argo CD applies of what is rendered of the sources of an Application. */
 import type { BuiltChart, ChartRecipe } from "../../charts/index.ts";
-import type { Built } from "../../engine/index.ts";
-import { objectsOfChart, resourceOfChart } from "../objects/index.ts";
+import type { Location } from "../../diagnostics.ts";
+import type { Built, BuiltResource } from "../../engine/index.ts";
+import { textAt } from "../../manifests/index.ts";
+import { setField } from "../../resource/index.ts";
+import { parseResources, print, type Value } from "../../yaml/index.ts";
+import { get, type MapNode, scalar } from "../../yaml/nodes/node.ts";
+import { objectsOfChart, resourceOfChart, type TemplatedObject } from "../objects/index.ts";
 import { afterTemplate } from "./after-template.ts";
 import type { ApplicationRecipe } from "./application-recipe.ts";
+import type { ManifestOfDirectory } from "./directory-source.ts";
 import { keptByApplication } from "./object-controls.ts";
 
-/** @param rendered the charts of the recipe, in its order. @throws KrmError as {@link afterTemplate} does */
-export function builtApplication(rendered: readonly BuiltChart[], { charts, namespace }: ApplicationRecipe): Built {
-  const made = rendered.flatMap((chart, index) => objectsOfChart(chart, (charts[index] as ChartRecipe).chart));
-  const { objects, diagnostics } = afterTemplate(made, namespace);
-  const resources = objects.map((object) => {
-    const application = keptByApplication(object.value);
-    return resourceOfChart(object, application && { application });
+/** The output of a source: of helm, of kustomize, or of files. */
+export type RenderedSource =
+  | { readonly chart: BuiltChart }
+  | { readonly resources: readonly BuiltResource[] }
+  | { readonly manifests: readonly ManifestOfDirectory[] };
+
+interface RenderedObject extends TemplatedObject {
+  readonly origin: Location | undefined;
+  /** The object as kustomize has made it. */
+  readonly resource?: BuiltResource;
+}
+
+/** @param rendered the sources of the recipe, in its order. @throws KrmError as {@link afterTemplate} does */
+export function builtApplication(
+  rendered: readonly RenderedSource[],
+  recipe: Pick<ApplicationRecipe, "charts" | "namespace">,
+): Built {
+  let charts = 0;
+  const made = rendered.flatMap((source): readonly RenderedObject[] => {
+    if ("chart" in source) return objectsOfChart(source.chart, (recipe.charts[charts++] as ChartRecipe).chart);
+    if ("manifests" in source) return source.manifests;
+    return source.resources.map((resource) => ({
+      value: resource.value(),
+      withheld: resource.withheld,
+      origin: resource.origin,
+      resource,
+    }));
   });
-  return { resources, diagnostics };
+  const { objects, diagnostics } = afterTemplate(made, recipe.namespace);
+  return { resources: objects.map(resourceOf), diagnostics };
+}
+
+function resourceOf({ value, withheld, origin, resource }: RenderedObject): BuiltResource {
+  const application = keptByApplication(value);
+  const release = application && { application };
+  const isItem =
+    resource !== undefined && textAt(value, "metadata", "name") !== textAt(resource.value(), "metadata", "name");
+  if (resource === undefined || isItem) return resourceOfChart({ value, withheld, origin }, release);
+  const placed = value === resource.value() ? resource : inNamespaceOf(value, resource);
+  return release === undefined ? placed : { ...placed, release };
+}
+
+/** The resource with the namespace of a value, printed as kustomize prints it. */
+function inNamespaceOf(value: Value, resource: BuiltResource): BuiltResource {
+  const namespace = textAt(value, "metadata", "namespace") ?? "";
+  const node = parseResources(resource.yaml, "")[0] as MapNode;
+  setField(get(node, "metadata") as MapNode, "namespace", namespace === "" ? undefined : scalar(namespace, "!!str"));
+  return { ...resource, namespace, yaml: print(node), value: () => value };
 }

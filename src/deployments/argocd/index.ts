@@ -3,7 +3,9 @@ export { type AfterTemplate, afterTemplate } from "./after-template.ts";
 export {
   type ApplicationInput,
   type ApplicationSources,
+  type BuiltSourceOf,
   type ChartSourceOf,
+  isBuiltSource,
   isChartSource,
   type OtherSourceOf,
   type ReadSource,
@@ -17,7 +19,9 @@ export {
   destinationOf,
   isApplication,
 } from "./application-object.ts";
-export type { ApplicationRecipe } from "./application-recipe.ts";
-export { builtApplication } from "./built-application.ts";
+export type { ApplicationRecipe, SourceRecipe } from "./application-recipe.ts";
+export { builtApplication, type RenderedSource } from "./built-application.ts";
+export { type DirectorySource, manifestsOfDirectory } from "./directory-source.ts";
 export { type Phase, phasesOf } from "./hooks.ts";
+export type { KustomizeSource } from "./kustomize-source.ts";
 export { keptByApplication } from "./object-controls.ts";

@@ -46,27 +46,42 @@ export async function placeOfSource(source: Fields, tree: Tree, own: Own): Promi
   });
 }
 
-/** @throws KrmError `argocd-source-elsewhere` if a source is not the tree at hand */
-function requireOwn(source: Fields, { own, branches }: Own): void {
+/** A source that is not the tree at hand. */
+export interface Elsewhere {
+  readonly source: string;
+  /** The rest of a sentence about the source. */
+  readonly reason: string;
+  readonly hint: string;
+  /** The field that says so. */
+  readonly field: "repoURL" | "targetRevision";
+}
+
+/** Undefined for a source that is the tree at hand. @throws KrmError `argocd-invalid` */
+export function elsewhereOf(source: Fields, { own, branches }: Own): Elsewhere | undefined {
   const repoURL = source.text("repoURL");
   const origin = originOf(repoURL, own);
   const shown = shownAddress(repoURL);
   if (origin !== "own")
-    throw failure(
-      "argocd-source-elsewhere",
-      `the source ${shown} is ${origin === "other" ? "not this repository" : "perhaps not this repository"}`,
-      { ...source.placeOf("repoURL"), hint: ELSEWHERE_HINT },
-    );
-  const revision = source.text("targetRevision");
-  if (revision === "" || revision === "HEAD" || branches.has(revision.replace(/^refs\/heads\//, ""))) return;
-  throw failure(
-    "argocd-source-elsewhere",
-    `the source is this repository at ${revision}, which is not what is reviewed`,
-    {
-      ...source.placeOf("targetRevision"),
+    return {
+      source: shown,
+      reason: `is ${origin === "other" ? "" : "perhaps "}not this repository`,
       hint: ELSEWHERE_HINT,
-    },
-  );
+      field: "repoURL",
+    };
+  const revision = source.text("targetRevision");
+  if (revision === "" || revision === "HEAD" || branches.has(revision.replace(/^refs\/heads\//, ""))) return undefined;
+  const reason = `is this repository at ${revision}, which is not what is reviewed`;
+  return { source: shown, reason, hint: ELSEWHERE_HINT, field: "targetRevision" };
+}
+
+/** @throws KrmError `argocd-source-elsewhere` if a source is not the tree at hand */
+function requireOwn(source: Fields, own: Own): void {
+  const found = elsewhereOf(source, own);
+  if (found === undefined) return;
+  throw failure("argocd-source-elsewhere", `the source ${found.source} ${found.reason}`, {
+    ...source.placeOf(found.field),
+    hint: found.hint,
+  });
 }
 
 /** A chart that `chart` names. An address without a scheme is that of a registry. */

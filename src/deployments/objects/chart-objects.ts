@@ -7,7 +7,7 @@ import { toConfigValue } from "../../yaml/index.ts";
 import type { TemplatedObject } from "./templated-objects.ts";
 
 export interface ObjectOfChart extends TemplatedObject {
-  readonly origin: Location;
+  readonly origin: Location | undefined;
   readonly isCrd: boolean;
 }
 
@@ -28,7 +28,7 @@ export function objectsOfChart({ objects }: BuiltChart, chart: ChartSource): rea
 
 /** @param release the rules by which it is applied; absent for the usual ones */
 export function resourceOfChart(
-  { value, withheld = [], origin }: ObjectOfChart,
+  { value, withheld = [], origin }: Omit<ObjectOfChart, "isCrd">,
   release?: BuiltResource["release"],
 ): BuiltResource {
   const name = textAt(value, "metadata", "name") ?? textAt(value, "metadata", "generateName") ?? "";

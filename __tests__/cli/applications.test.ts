@@ -1,0 +1,81 @@
+/** The commands in a repository whose Applications of Argo CD deploy kustomizations and directories of manifests. */
+import { afterAll, expect, jest, test } from "@jest/globals";
+import { krmRender, temporaryDirectory } from "./terminal.ts";
+
+jest.setTimeout(60_000);
+
+const application = (name: string, source: string): string => `apiVersion: argoproj.io/v1alpha1
+kind: Application
+metadata: {name: ${name}, namespace: argocd}
+spec:
+  destination: {name: prod, namespace: shop}
+  source:
+    repoURL: https://github.com/acme/shop
+${source}`;
+const WEB = application(
+  "web",
+  `    path: overlays/prod
+    kustomize:
+      namePrefix: live-
+      images: ["nginx=registry.test/nginx:1.27"]
+`,
+);
+const FILES = {
+  "argocd/web.yaml": WEB,
+  "argocd/plain.yaml": application("plain", "    path: plain\n    directory: {recurse: true}\n"),
+  "overlays/prod/kustomization.yaml": "resources: [../../base]\n",
+  "base/kustomization.yaml": "resources: [pod.yaml]\n",
+  "base/pod.yaml":
+    "apiVersion: v1\nkind: Pod\nmetadata: {name: web}\nspec: {containers: [{name: web, image: 'nginx:1.25'}]}\n",
+  "plain/below/map.yaml": "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: plain}\ndata: {a: b}\n",
+};
+
+const repository = temporaryDirectory(FILES);
+repository.git("init", "--quiet");
+repository.git("remote", "add", "origin", "https://github.com/acme/shop");
+afterAll(() => repository.remove());
+const run = (...args: string[]) => krmRender(args, { cwd: repository.path });
+
+test("are targets in place of the directories that they build", async () => {
+  const { stdout, stderr } = await run("targets");
+  expect(stderr).toBe("");
+  expect(stdout.split("\n").map((line) => line.split("\t").filter((_, at) => at !== 1))).toEqual([
+    ["argocd://prod/argocd/plain", "reads plain, declared at argocd/plain.yaml:1:1"],
+    ["argocd://prod/argocd/web", "builds overlays/prod, declared at argocd/web.yaml:1:1"],
+    [""],
+  ]);
+  const why = await run("targets", "--why", "base/pod.yaml");
+  expect(why.stdout).toBe("argocd://prod/argocd/web\tthrough overlays/prod, then base\n");
+});
+
+test("build prints what the cluster gets", async () => {
+  expect((await run("build", "argocd://prod/argocd/web")).stdout).toBe(`apiVersion: v1
+kind: Pod
+metadata:
+  name: live-web
+  namespace: shop
+spec:
+  containers:
+  - image: registry.test/nginx:1.27
+    name: web
+`);
+  expect((await run("build", "argocd://prod/argocd/plain")).stdout).toContain("name: plain\n  namespace: shop\n");
+});
+
+test("explain tells the step that has set a field", async () => {
+  const { stdout } = await run("explain", "argocd://prod/argocd/web", "Pod/live-web", "spec.containers[0].image");
+  expect(stdout).toContain("registry.test/nginx:1.27");
+  expect(stdout).toMatch(/argocd\/web\.yaml:11:\d+ +images/);
+});
+
+test("a review leads to the line of the Application, and to that of a manifest", async () => {
+  const base = repository.commit("before");
+  repository.write({
+    "argocd/web.yaml": WEB.replace("1.27", "1.28"),
+    "plain/below/map.yaml": FILES["plain/below/map.yaml"].replace("a: b", "a: c"),
+  });
+  const { stdout } = await run("diff", "--base", base, "--format", "markdown");
+  repository.write(FILES);
+  expect(stdout).toContain("`1.27 → 1.28` · `argocd/web.yaml:11` (images)");
+  expect(stdout).toContain("in Application `argocd/plain` · `plain/below/map.yaml:");
+});

@@ -1,0 +1,133 @@
+/** Reads the manifests of a source that is a directory; docs/specification/argocd-sources.md 3. */
+import { posix } from "node:path";
+import { failure, KrmError, type Location } from "../../diagnostics.ts";
+import { isMap } from "../../manifests/index.ts";
+import type { Tree } from "../../sources/tree.ts";
+import { compareBytewise } from "../../text/index.ts";
+import { decodeText, locate, type Node, parseManifests, toConfigValue, type Value } from "../../yaml/index.ts";
+import type { Fields } from "./source-fields.ts";
+import { wildcards } from "./wildcards.ts";
+
+/** A directory of manifests. Plain data. */
+export interface DirectorySource {
+  readonly type: "Directory";
+  /** Absolute within the tree. */
+  readonly directory: string;
+  readonly recurse: boolean;
+  /** Patterns of paths below the directory; empty for none. */
+  readonly include: string;
+  readonly exclude: string;
+  /** True if files of any name count. */
+  readonly isOfAnyName: boolean;
+  readonly location: Location;
+}
+
+/** @throws KrmError `argocd-invalid` */
+export function readDirectorySource(source: Fields, directory: string): DirectorySource {
+  const fields = source.map("directory");
+  return {
+    type: "Directory",
+    directory,
+    recurse: fields.flag("recurse"),
+    include: fields.text("include"),
+    exclude: fields.text("exclude"),
+    isOfAnyName: fields.flag("disableExtensionFilter"),
+    location: source.placeOf("path"),
+  };
+}
+
+export interface ManifestOfDirectory {
+  readonly value: Value;
+  readonly origin: Location;
+}
+
+/** Argo CD's own limit by default is 10 MB. */
+const MAX_BYTES = 10 * 1000 * 1000;
+const MAX_FILES = 20_000;
+const MARKER = "+argocd:skip-file-rendering";
+
+/**
+ * The objects of all manifests, in the order of their files.
+ * @throws KrmError `argocd-invalid` for what Argo CD refuses, `argocd-jsonnet` for files of jsonnet
+ */
+export async function manifestsOfDirectory(
+  tree: Tree,
+  source: DirectorySource,
+): Promise<readonly ManifestOfDirectory[]> {
+  const found: ManifestOfDirectory[] = [];
+  let [bytes, files] = [0, 0];
+  const { directory, location } = source;
+  const [isIncluded, isExcluded] = [wildcards(source.include || "*"), wildcards(source.exclude)];
+  await walk(directory);
+  return found;
+
+  async function walk(at: string): Promise<void> {
+    const entries = [...(await tree.list(at))].sort((a, b) => compareBytewise(a.name, b.name));
+    for (const { name, type } of entries) {
+      const path = posix.join(at, name);
+      if (type === "directory") {
+        if (source.recurse) await walk(path);
+        continue;
+      }
+      if (!source.isOfAnyName && !/^.*\.(yaml|yml|json|jsonnet)$/.test(name)) continue;
+      const below = posix.relative(directory, path);
+      const located = await tree.lookup(path);
+      if (located?.type !== "file") continue;
+      if ((source.exclude !== "" && isExcluded(below)) || !isIncluded(below)) continue;
+      if (++files > MAX_FILES)
+        throw failure("argocd-invalid", `more than ${MAX_FILES} files are manifests`, { ...location });
+      const content = await tree.read(located.path);
+      const display = tree.display(path);
+      const text = decodeText(content, display);
+      if (text.includes(MARKER)) continue;
+      if (name.endsWith(".jsonnet"))
+        throw failure("argocd-jsonnet", `${display} is a file of jsonnet, which is not rendered here`, {
+          ...location,
+          hint: "Exclude it, or review what it renders where jsonnet runs.",
+        });
+      if ((bytes += content.length) > MAX_BYTES)
+        throw failure("argocd-invalid", `the manifests of ${tree.display(directory)} have more than 10 MB together`, {
+          ...location,
+          hint: "Argo CD refuses them by default. Divide them into several Applications.",
+        });
+      found.push(...manifestsIn(text, display, name.endsWith(".json")));
+    }
+  }
+}
+
+/** @throws KrmError for a file that looks like a manifest and is none */
+function manifestsIn(text: string, display: string, isJson: boolean): readonly ManifestOfDirectory[] {
+  try {
+    return parseManifests(text, display).flatMap((node) => manifestOf(node, display));
+  } catch (thrown) {
+    if (!(thrown instanceof KrmError)) throw thrown;
+    const looksSo = ["apiVersion:", "kind:", "metadata:"].every((mark) => text.includes(mark));
+    // Of a file whose first documents are objects, all must be.
+    if (isJson || looksSo || beginsWithObject(text, display)) throw thrown;
+    return [];
+  }
+}
+
+function beginsWithObject(text: string, display: string): boolean {
+  const end = text.slice(3).search(/^---/m);
+  if (end < 0) return false;
+  try {
+    return parseManifests(text.slice(0, end + 3), display).some((node) => manifestOf(node, display).length > 0);
+  } catch (thrown) {
+    if (thrown instanceof KrmError) return false;
+    throw thrown;
+  }
+}
+
+/** None of an empty document. @throws KrmError `invalid-resource` for one that is no object */
+function manifestOf(node: Node, display: string): readonly ManifestOfDirectory[] {
+  const value = toConfigValue(node);
+  if (value === null) return [];
+  const origin = locate(node) ?? { file: display };
+  const kind = isMap(value) ? value["kind"] : undefined;
+  if (isMap(value) && typeof kind === "string" && kind !== "") return [{ value, origin }];
+  throw failure("invalid-resource", "this document is not an object: it has no kind", {
+    ...origin,
+    hint: "Exclude the file, or write an object.",
+  });
+}
