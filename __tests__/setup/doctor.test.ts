@@ -97,7 +97,7 @@ describe("deployments of Flux", () => {
       "a variable that is not known",
       [object("a", "./apps", FROM)],
       [
-        ["ok", /^0 of 1 Kustomization are rendered/],
+        ["ok", /^0 of 1 Kustomization is rendered/],
         [
           "warning",
           /^1 \(flux:.*\) shows `NAME` as written: Secret `s`, which nothing .*, can set it$/,

@@ -392,7 +392,7 @@ describe("deployments of Flux", () => {
         "1 of 4 Kustomizations is rendered as Flux applies it. The others:",
         "  2 (such as flux://prod/flux-system/b) are not rendered: of the sources GitRepository flux-system/another and GitRepository flux-system/other, each is at https://github.com/acme/other, which is not this repository",
         "  1 has a mistake: flux://prod/flux-system/d: clusters/prod/c.yaml:5:9: the directory gone is not there, or a .sourceignore file hides it",
-        "1 problem of Flux: `krm-render doctor` lists it.",
+        "1 problem of deployments: `krm-render doctor` lists it.",
         "The directory builds as it is.",
       ],
     ],

@@ -24,11 +24,12 @@ const MAX_NAME = 100;
 export function surveyLines(survey: Survey, trial: Trial | undefined): readonly string[] {
   const { targets, kustomizations, workflows, unread, isCutOff, flux } = survey;
   const hasFlux = fluxTargets(flux).length > 0;
+  const hasDeployments = flux.targets.length > 0;
   const { charts, remotes, functions } = survey.needs;
   const included = kustomizations.length - targets.length;
   return [
     ...(hasFlux ? fluxLines(survey) : []),
-    ...(targets.length === 0 && hasFlux ? [] : [targetsLine(targets, included, hasFlux)]),
+    ...(targets.length === 0 && hasDeployments ? [] : [targetsLine(targets, included, flux)]),
     ...deployedLines(survey),
     ...needLine(["inflates", "inflate"], "Helm charts", charts),
     ...needLine(["uses", "use"], "sources of other places", remotes),
@@ -47,11 +48,17 @@ export function surveyLines(survey: Survey, trial: Trial | undefined): readonly 
   ];
 }
 
-function targetsLine(targets: readonly string[], included: number, hasFlux: boolean): string {
+function targetsLine(targets: readonly string[], included: number, flux: Survey["flux"]): string {
+  const hasDeployments = flux.targets.length > 0;
+  const builders = fluxTargets(flux).length === flux.targets.length ? "Kustomization of Flux" : "deployment";
   if (targets.length === 0) return "No kustomization or composition is found here: there is nothing to render.";
-  const count = plural(targets.length, hasFlux ? "directory" : "target", hasFlux ? "directories" : "targets");
-  if (hasFlux)
-    return `${count} that no Kustomization of Flux builds ${areOrIs(targets.length)} rendered by ${targets.length === 1 ? "itself" : "themselves"}: ${listed(targets)}.`;
+  const count = plural(
+    targets.length,
+    hasDeployments ? "directory" : "target",
+    hasDeployments ? "directories" : "targets",
+  );
+  if (hasDeployments)
+    return `${count} that no ${builders} builds ${areOrIs(targets.length)} rendered by ${targets.length === 1 ? "itself" : "themselves"}: ${listed(targets)}.`;
   const rest =
     included === 0
       ? ""
@@ -129,7 +136,7 @@ function coverageLines(coverage: Coverage, flux: Survey["flux"]): readonly strin
     ...(releases === undefined ? [] : releaseLines(releases)),
     ...lineIf(
       faults > 0,
-      `${plural(faults, "problem")} of Flux: \`krm-render doctor\` lists ${faults === 1 ? "it" : "them"}.`,
+      `${plural(faults, "problem")} of deployments: \`krm-render doctor\` lists ${faults === 1 ? "it" : "them"}.`,
     ),
   ];
 }

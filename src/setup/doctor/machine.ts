@@ -44,7 +44,7 @@ function gitFinding({ git, survey }: Facts): Finding {
 
 function helmFinding({ helm, survey }: Facts): Finding {
   const charts = survey?.needs.charts;
-  const count = survey?.flux.targets.filter(({ id }) => rendersCharts(id)).length ?? 0;
+  const count = survey?.flux.targets.filter(({ id }) => rendersCharts(id, survey.flux)).length ?? 0;
   const uses = [
     ...(charts === undefined ? [] : [`${countedFiles(charts, "inflates", "inflate")} charts`]),
     ...(count === 0 ? [] : [count === 1 ? "1 deployment renders one" : `${count} deployments render charts`]),

@@ -2,13 +2,13 @@
 import { posix } from "node:path";
 import { type DeploymentSettings, FOUND_DEPLOYMENTS } from "../../configuration/index.ts";
 import { type FoundDeployments, findDeployments } from "../../deployments/index.ts";
+import { directoryOfTarget } from "../../render/index.ts";
 import { listYamlFiles } from "../../sources/index.ts";
 import type { Tree } from "../../sources/tree.ts";
 import { discover, RootFiles, TARGET_FILE_NAMES } from "../../targets/index.ts";
 import { deployedDirectories } from "./deployed.ts";
 import { DeploymentReader, mayDeploy } from "./deployments.ts";
 import { DocumentReader, type Documents } from "./documents.ts";
-import { fluxTargets } from "./flux-targets.ts";
 import { mayBeFunction, NeedReader } from "./needs.ts";
 import { readWorkflow, type WorkflowFile } from "./workflows.ts";
 
@@ -69,11 +69,13 @@ export async function surveyRepository(
     const bytes = await reader.bytes(path);
     if (bytes !== undefined) needs.addPlugins(reader.documents(path, bytes), tree.display(path));
   }
-  const deploymentIds = fluxTargets(flux).map(({ id }) => id);
+  const deploymentIds = flux.targets.map(({ id }) => id);
   deployments.addRendered((await render?.([...targetPaths, ...deploymentIds], flux)) ?? []);
   const kustomizations: readonly string[] = [...roots].flatMap(([directory, { isComponent }]) =>
     isComponent ? [] : [fromTop(directory)],
   );
+  const deployed = deployedDirectories(deployments.finish(), new Set(kustomizations), directories);
+  const rendered = new Set(flux.targets.flatMap(({ id }) => flux.pathsOf(id)));
   return {
     /** The directories that are targets without a choice, from the top, sorted: no deployment covers them. */
     targets: targetPaths,
@@ -82,7 +84,7 @@ export async function surveyRepository(
     /** All directories with a kustomization or a composition that can be targets, sorted. */
     kustomizations,
     /** The directories that Argo CD deploys. */
-    deployed: deployedDirectories(deployments.finish(), new Set(kustomizations), directories),
+    deployed: { ...deployed, others: deployed.others.filter((path) => !rendered.has(directoryOfTarget(path))) },
     needs: needs.finish(new Set(paths)),
     /** Sorted by path. */
     workflows,

@@ -31,10 +31,16 @@ export function fluxProblems(found: FoundDeployments): readonly Diagnostic[] {
   return [...found.problems, ...fluxTargets(found).flatMap((deployment) => deployment.problems)];
 }
 
-export function coverageText({ total, exact }: Coverage): string {
-  const [are, them] = exact === 1 ? ["is", "it"] : ["are", "them"];
-  if (exact === total && total > 1) return `all ${total} Kustomizations are rendered as Flux applies them`;
-  return `${exact} of ${total} ${total === 1 ? "Kustomization" : "Kustomizations"} ${are} rendered as Flux applies ${them}`;
+export function coverageText({ total, kinds, exact }: Coverage): string {
+  const [are, them] = exact === 1 || total === 1 ? ["is", "it"] : ["are", "them"];
+  const names = kinds.map((kind) => `${kind}${total === 1 ? "" : "s"}`).join(" and ");
+  const [kind, another] = kinds;
+  const applied = (object: string): string =>
+    another !== undefined
+      ? `as the cluster gets ${object}`
+      : `as ${kind === "Application" ? "Argo CD" : "Flux"} applies ${object}`;
+  if (exact === total && total > 1) return `all ${total} ${names} are rendered ${applied("them")}`;
+  return `${exact} of ${total} ${names} ${are} rendered ${applied(them)}`;
 }
 
 /** Says how many deployments of charts helm can render. They are not tried: that fetches charts. */

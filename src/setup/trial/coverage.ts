@@ -1,4 +1,4 @@
-/** Finds out how much reviews show of the Kustomizations of a repository, and why not more. */
+/** Finds out how much reviews show of the deployments of a repository, and why not more. */
 import { getOrInsert } from "../../collections.ts";
 import { type FoundDeployments, isRenderable, unknownVariableOf } from "../../deployments/index.ts";
 import type { Diagnostic } from "../../diagnostics.ts";
@@ -7,17 +7,19 @@ import { compareBytewise } from "../../text/index.ts";
 import type { TrialFailure } from "./failures.ts";
 
 export interface Coverage {
-  /** The number of Kustomizations. */
+  /** The number of Kustomizations, and of Applications without charts. */
   readonly total: number;
+  /** Their kinds, sorted. */
+  readonly kinds: readonly string[];
   /** The number of those that are rendered with all values. */
   readonly exact: number;
   /** The objects with values that are not known. A Kustomization can have several. */
   readonly unknown: readonly UnknownSource[];
-  /** Why Kustomizations are not rendered whose source is not at hand. */
+  /** Why deployments are not rendered whose source is not at hand. */
   readonly elsewhere: readonly Elsewhere[];
-  /** The Kustomizations that do not build, as in `Trial.failures`. */
+  /** The deployments that do not build, as in `Trial.failures`. */
   readonly failures: readonly TrialFailure[];
-  /** Undefined if there are no HelmReleases. */
+  /** Undefined if no deployment is made of charts. */
   readonly releases: ReleaseCoverage | undefined;
 }
 

@@ -6,9 +6,11 @@ import { elsewhere, type ReleaseCoverage } from "./coverage.ts";
 import { type FailedTarget, failuresOf } from "./failures.ts";
 
 /** Tells whether a target is made of charts. */
-export function rendersCharts(id: string): boolean {
+export function rendersCharts(id: string, deployments: FoundDeployments | undefined): boolean {
   const kind = deploymentOf(id)?.kind;
-  return kind !== undefined && kind !== "Kustomization";
+  if (kind !== "Application") return kind !== undefined && kind !== "Kustomization";
+  const recipe = deployments?.get(id)?.recipe;
+  return recipe !== undefined && isRenderable(recipe) && "charts" in recipe && recipe.charts.length > 0;
 }
 
 /** @param ids of targets. @returns undefined if no target is made of charts */
@@ -16,7 +18,7 @@ export function releaseCoverage(
   ids: readonly string[],
   deployments: FoundDeployments | undefined,
 ): ReleaseCoverage | undefined {
-  const releases = ids.filter(rendersCharts);
+  const releases = ids.filter((id) => rendersCharts(id, deployments));
   if (releases.length === 0) return undefined;
   const left = elsewhere(releases, deployments);
   const failed: FailedTarget[] = [];

@@ -1,7 +1,7 @@
 /** Builds the targets of a repository once, with no consent of a workflow, to find out what each lacks. */
 import type { FoundDeployments } from "../../deployments/index.ts";
 import type { BuildOptions } from "../../engine/index.ts";
-import { directoryTarget, isDeploymentId, type Rendering, renderSides } from "../../render/index.ts";
+import { deploymentOf, directoryTarget, isDeploymentId, type Rendering, renderSides } from "../../render/index.ts";
 import type { Tree } from "../../sources/tree.ts";
 import { parseResources } from "../../yaml/index.ts";
 import { type Documents, isDeploying } from "../survey/index.ts";
@@ -41,7 +41,7 @@ export async function tryTargets(tree: Tree, ids: readonly string[], options: Tr
   const unknown = new UnknownValues();
   let room = MAX_DEPLOYING;
   let [built, builtDeployments] = [0, 0];
-  const others = ids.filter((id) => !rendersCharts(id));
+  const others = ids.filter((id) => !rendersCharts(id, deployments));
   const left = elsewhere(others, deployments);
   const tried = others.filter((id) => !left.ids.has(id));
   const note = (id: string, head: Rendering): void => {
@@ -81,6 +81,7 @@ export async function tryTargets(tree: Tree, ids: readonly string[], options: Tr
         ? undefined
         : {
             total,
+            kinds: [...new Set(others.flatMap((id) => deploymentOf(id)?.kind ?? []))].sort(),
             exact: builtDeployments - unknown.deployments.size,
             unknown: unknown.sources(),
             elsewhere: left.reasons,
