@@ -3882,13 +3882,13 @@ function tagOf2(text6) {
 }
 function finish(node, duplicates) {
   const entries = /* @__PURE__ */ new Map();
-  const merged2 = /* @__PURE__ */ new Set();
+  const merged3 = /* @__PURE__ */ new Set();
   for (const entry2 of node.entries) {
     if (isMerge(entry2.key)) {
       for (const source of mergeSources(entry2.value).toReversed()) {
         for (const inner of source.entries) {
           entries.set(inner.key.value, inner);
-          merged2.add(inner);
+          merged3.add(inner);
         }
       }
       continue;
@@ -3908,7 +3908,7 @@ function finish(node, duplicates) {
     const key = entry2.key;
     key.value = name;
     key.tag = "!!str";
-    if (before !== void 0 && typeof duplicates === "function" && !merged2.has(before)) duplicates(key);
+    if (before !== void 0 && typeof duplicates === "function" && !merged3.has(before)) duplicates(key);
   }
   if (entries.size !== node.entries.length || node.entries.some(({ key }) => isMerge(key))) {
     node.entries = [...entries.values()];
@@ -5919,17 +5919,17 @@ function decodeConfiguration(node, file) {
 function mergeConfigurations(base, files) {
   if (files.length === 0) return base;
   const { nameReference, ...tables2 } = base;
-  const merged2 = {};
+  const merged3 = {};
   for (const name of Object.keys(tables2)) {
     const add4 = (known, more) => mergeFieldSpecs(name, known, more);
-    merged2[name] = mergeTables(
+    merged3[name] = mergeTables(
       tables2[name],
       files.map((file) => file[name] ?? []),
       add4
     );
   }
   const references = files.map((file) => file.nameReference ?? []);
-  return { ...merged2, nameReference: mergeTables(nameReference, references, mergeReferences) };
+  return { ...merged3, nameReference: mergeTables(nameReference, references, mergeReferences) };
 }
 function combineConfigurations(below, own, defaults) {
   if (own === defaults && (below === void 0 || below === defaults)) return defaults;
@@ -5974,8 +5974,8 @@ function mergeReferences(known, more) {
   for (const added of more) {
     const key = identity(added);
     const same2 = result.get(key);
-    const merged2 = same2 && mergeFieldSpecs("nameReference", same2.fieldSpecs, added.fieldSpecs);
-    result.set(key, merged2 === void 0 ? added : { ...same2, fieldSpecs: merged2 });
+    const merged3 = same2 && mergeFieldSpecs("nameReference", same2.fieldSpecs, added.fieldSpecs);
+    result.set(key, merged3 === void 0 ? added : { ...same2, fieldSpecs: merged3 });
   }
   return [...result.values()];
 }
@@ -6389,6 +6389,89 @@ function merged(image2, { newName, newTag, digest, location }) {
   };
 }
 
+// src/documents/source-edits.ts
+var KEPT = "*";
+function withSourceEdits(written2, edits) {
+  const { namespace, namePrefix, nameSuffix, images, replicas, labels, annotations, patches: patches2, components } = edits;
+  const { imageTags, ...file } = written2;
+  const fieldPlaces = {
+    ...namespace && { namespace: namespace.location },
+    ...namePrefix && { namePrefix: namePrefix.location },
+    ...nameSuffix && { nameSuffix: nameSuffix.location }
+  };
+  const named2 = new Set(written2.components?.map(({ path }) => path));
+  const added = components.filter(({ path }) => !named2.has(path));
+  return {
+    ...file,
+    ...images.length === 0 ? imageTags && { imageTags } : { images: editedImages([...file.images ?? [], ...imageTags ?? []], images) },
+    ...namespace && { namespace: namespace.text },
+    ...namePrefix && { namePrefix: namePrefix.text },
+    ...nameSuffix && { nameSuffix: nameSuffix.text },
+    ...replicas.length > 0 && { replicas: editedReplicas(file.replicas ?? [], replicas) },
+    ...labels && labelled(file, labels),
+    ...annotations && { commonAnnotations: joined(file.commonAnnotations, annotations, "annotation") },
+    ...patches2.length > 0 && { patches: [...file.patches ?? [], ...patches2] },
+    ...added.length > 0 && { components: [...file.components ?? [], ...added] },
+    ...Object.keys(fieldPlaces).length > 0 && { fieldPlaces }
+  };
+}
+function editedImages(written2, edits) {
+  const asked = new Map(edits.map((edit) => [edit.name ?? "", edit]));
+  const known = /* @__PURE__ */ new Map();
+  for (const image2 of [...written2, ...asked.values()]) {
+    const name = image2.name ?? "";
+    const edit = asked.get(name);
+    known.set(name, edit === void 0 ? image2 : merged2(known.get(name) ?? image2, edit));
+  }
+  return [...known.values()].map(withoutKept).sort(byName);
+}
+function merged2(image2, edit) {
+  return {
+    ...edit,
+    ...edit.newName === KEPT && { newName: image2.newName ?? "" },
+    ...edit.newTag === KEPT && { newTag: image2.newTag ?? "" },
+    ...edit.digest === KEPT && { digest: image2.digest ?? "" }
+  };
+}
+function withoutKept({ newName, newTag, digest, ...image2 }) {
+  const isGiven = (text6) => text6 !== void 0 && text6 !== "" && text6 !== KEPT;
+  return {
+    ...image2,
+    ...isGiven(newName) && { newName },
+    ...isGiven(newTag) && { newTag },
+    ...isGiven(digest) && { digest }
+  };
+}
+function editedReplicas(written2, edits) {
+  const known = new Map([...written2, ...edits].map((each) => [each.name, each]));
+  return [...known.values()].sort(byName);
+}
+function byName(a, b) {
+  return compareBytewise(a.name ?? "", b.name ?? "");
+}
+function labelled(file, edit) {
+  const { withoutSelector, includeTemplates, location } = edit;
+  if (!withoutSelector) return { commonLabels: joined(file.commonLabels, edit, "label") };
+  const labels = file.labels ?? [];
+  const at2 = labels.findIndex(
+    (each) => !each.includeSelectors && (each.includeTemplates ?? false) === includeTemplates
+  );
+  const before = labels[at2];
+  if (before === void 0)
+    return { labels: [...labels, { pairs: joined(void 0, edit, "label"), includeTemplates, location }] };
+  return { labels: labels.with(at2, { ...before, pairs: joined(before.pairs, edit, "label") }) };
+}
+function joined(written2, { pairs, isForced, location }, sort) {
+  const before = written2 ?? /* @__PURE__ */ new Map();
+  for (const key of pairs.keys())
+    if (before.has(key) && !isForced)
+      throw failure("argocd-invalid", `the kustomization file has the ${sort} ${key} already`, {
+        ...location,
+        hint: `Remove one, or set \`${sort === "label" ? "forceCommonLabels" : "forceCommonAnnotations"}\`.`
+      });
+  return new Map([...before, ...pairs]);
+}
+
 // src/documents/decode.ts
 var CONTROLLER = "kustomize-controller";
 var strict = {
@@ -6414,7 +6497,7 @@ var deprecated = [
   ["patchesStrategicMerge", "patches"],
   ["vars", "replacements"]
 ];
-function decodeKustomization(node, file) {
+function decodeKustomization(node, file, edits) {
   if (node === void 0) throw failure("empty-kustomization", emptyMessage, { file, hint: emptyHint });
   if (isComposition(node)) {
     throw failure("wrong-kind", "`kind` must be Kustomization or Component in a file of this name, not Composition", {
@@ -6427,7 +6510,7 @@ function decodeKustomization(node, file) {
   const written2 = kustomizationFile(node, reading);
   if (written2 === void 0) throw new KrmError(reading.diagnostics);
   checkKind(written2, written2, node, reading);
-  const kustomization = fixUp(written2);
+  const kustomization = fixUp(edits === void 0 ? written2 : withSourceEdits(written2, edits));
   if (!reading.failed && isEmpty(kustomization)) {
     reading.report("empty-kustomization", emptyMessage, node, emptyHint);
   }
@@ -6454,7 +6537,7 @@ function generatedKustomization(resources, file, edits) {
     hint: "Leave out the namespace, or give it a name."
   });
 }
-var KEPT = new Set(
+var KEPT2 = new Set(
   words(`
     apiversion kind metadata openapi vars sortoptions buildmetadata resources bases components crds catalogs
     configurations generators transformers validators
@@ -6464,7 +6547,7 @@ var ESCAPE = /\\[NxuU]/;
 function rereadArguments(node) {
   if (node.kind !== "map" || node.source !== void 0 && !ESCAPE.test(node.source.text)) return;
   for (const { key, value } of node.entries) {
-    if (key.kind === "scalar" && !KEPT.has(key.value.toLowerCase())) rereadTexts(value);
+    if (key.kind === "scalar" && !KEPT2.has(key.value.toLowerCase())) rereadTexts(value);
   }
 }
 function checkKind(written2, counting, node, reading) {
@@ -8013,6 +8096,7 @@ function unreadable2({ tree }, path, shown2, location) {
 
 // src/engine/loading/edited-kustomization.ts
 async function loadEdited(root, edits) {
+  if ("by" in edits) return loadSource(root, edits);
   for (const { patch } of [...edits.patches ?? [], ...edits.patchesJson6902 ?? []])
     if (patch !== void 0) root.secrets?.noteObjects(patch);
   for (const { text: text6 } of edits.patchesStrategicMerge ?? []) root.secrets?.noteObjects(text6);
@@ -8026,6 +8110,23 @@ async function loadEdited(root, edits) {
   }
   const { node, duplicates } = await readKustomization(root, file);
   const { kustomization, diagnostics } = decodeEdited(node, file.file, known);
+  return { kustomization, file: file.file, diagnostics: [...diagnostics, ...duplicates] };
+}
+async function loadSource(root, edits) {
+  for (const { patch } of edits.patches) if (patch !== void 0) root.secrets?.noteObjects(patch);
+  const { found } = await lookUp(root, KUSTOMIZATION_FILE_NAMES);
+  const file = onlyOne(root, found);
+  if (file === void 0) {
+    throw failure("argocd-invalid", `${root.display} holds no kustomization file`, {
+      ...edits.location,
+      hint: "Correct `path`, or add the file."
+    });
+  }
+  const components = [];
+  for (const each of edits.components)
+    if (!edits.ignoresMissingComponents || await root.lookup(each.path) !== void 0) components.push(each);
+  const { node, duplicates } = await readKustomization(root, file);
+  const { kustomization, diagnostics } = decodeKustomization(node, file.file, { ...edits, components });
   return { kustomization, file: file.file, diagnostics: [...diagnostics, ...duplicates] };
 }
 async function componentsOf(root, { components = [], ignoresMissingComponents = false }) {
@@ -8572,10 +8673,10 @@ function splitFieldPath(path) {
       segments.push(part);
       continue;
     }
-    let joined2 = part;
+    let joined3 = part;
     while (index < parts.length - 1 && !parts[index].endsWith("]"))
-      joined2 += `.${parts[++index]}`;
-    segments.push(joined2.includes("=") ? joined2 : joined2.replace(/^[[\]]+|(?<![[\]])[[\]]+$/g, ""));
+      joined3 += `.${parts[++index]}`;
+    segments.push(joined3.includes("=") ? joined3 : joined3.replace(/^[[\]]+|(?<![[\]])[[\]]+$/g, ""));
   }
   return segments;
 }
@@ -10767,7 +10868,7 @@ var ElementList = class {
       this.#indexes.set(name, index);
       for (const [position, slot] of this.#slots.entries()) if (slot.element !== void 0) add2(index, slot, position);
     }
-    return index.positions.get(joined(keys, texts4)) ?? [];
+    return index.positions.get(joined2(keys, texts4)) ?? [];
   }
   #enter(position, slot, element2) {
     slot.texts = this.#textsOf(element2);
@@ -10785,7 +10886,7 @@ var ElementList = class {
     if (element2 === void 0) return;
     remove2(this.#positionsOf, element2, position);
     for (const { keys, positions } of this.#indexes.values()) {
-      const text6 = joined(keys, texts4);
+      const text6 = joined2(keys, texts4);
       if (text6 !== void 0) remove2(positions, text6, position);
     }
   }
@@ -10811,13 +10912,13 @@ var ElementList = class {
     this.#odd = /* @__PURE__ */ new Set();
   }
 };
-function joined(keys, texts4) {
+function joined2(keys, texts4) {
   if (keys.length === 1) return texts4[keys[0]];
   const chosen = keys.map((at2) => texts4[at2]);
   return chosen.includes(void 0) ? void 0 : JSON.stringify(chosen);
 }
 function add2({ keys, positions }, { texts: texts4 }, position) {
-  const text6 = joined(keys, texts4);
+  const text6 = joined2(keys, texts4);
   if (text6 === void 0) return;
   const present2 = positions.get(text6);
   if (present2 === void 0) positions.set(text6, [position]);
@@ -10963,9 +11064,9 @@ function mergeByText(dest, patch, key, merge2) {
   const result = /* @__PURE__ */ new Map();
   const removed = /* @__PURE__ */ new Set();
   for (const text6 of /* @__PURE__ */ new Set([...patchByText?.keys() ?? [], ...destByText.keys()])) {
-    const merged2 = merge2(destByText.get(text6), patchByText?.get(text6));
-    if (merged2 === void 0 || isEmptyElement(merged2)) removed.add(text6);
-    else result.set(text6, withKeys(merged2, [key], [text6]));
+    const merged3 = merge2(destByText.get(text6), patchByText?.get(text6));
+    if (merged3 === void 0 || isEmptyElement(merged3)) removed.add(text6);
+    else result.set(text6, withKeys(merged3, [key], [text6]));
   }
   for (const item of dest) {
     const text6 = keyText5(item, key);
@@ -10993,13 +11094,13 @@ function mergeByTuples(dest, patch, keys, merge2) {
     checkTime();
     const texts4 = used2 === keys ? tuple : tuple.filter((_, index) => isUsed[index]);
     const [one, two] = [own.find(texts4), other?.find(texts4)];
-    const merged2 = merge2(one, two);
-    const isRemoved = merged2 === void 0 || isEmptyElement(merged2);
-    if (!isRemoved) withKeys(merged2, used2, texts4);
+    const merged3 = merge2(one, two);
+    const isRemoved = merged3 === void 0 || isEmptyElement(merged3);
+    if (!isRemoved) withKeys(merged3, used2, texts4);
     for (const list2 of /* @__PURE__ */ new Set([own, other, result]))
-      for (const node of /* @__PURE__ */ new Set([one, two, merged2])) list2?.refresh(node);
+      for (const node of /* @__PURE__ */ new Set([one, two, merged3])) list2?.refresh(node);
     if (isRemoved) own.set(texts4, void 0);
-    else result.set(texts4, merged2);
+    else result.set(texts4, merged3);
   }
   for (const item of own.elements()) addBack(result, item, used2);
   return result.elements();
@@ -11104,8 +11205,8 @@ function parse(node) {
 
 // src/resource/strategic-merge.ts
 function strategicMerge(dest, patch, schemas2, renewsNulls = false) {
-  const merged2 = merge(dest, clone(patch), void 0, { schemas: schemas2, renewsNulls });
-  return merged2 === void 0 ? void 0 : dest;
+  const merged3 = merge(dest, clone(patch), void 0, { schemas: schemas2, renewsNulls });
+  return merged3 === void 0 ? void 0 : dest;
 }
 function merge(dest, patch, inherited2, terms) {
   if (patch === void 0 && dest !== void 0 && !isNull(dest)) return mergeWithNothing(dest, inherited2, terms);
@@ -11140,9 +11241,9 @@ function mergeMapWithNothing(node, schema2, terms) {
     const key = textOf5(entry2.key);
     if (key === "") throw emptyKey(node);
     const { value } = entry2;
-    const merged2 = value.kind === "scalar" ? keptScalar(value, terms) : mergeWithNothing(value, commentSchema(entry2.key) ?? schema2?.field(key), terms);
-    if (merged2 === void 0) (removed ??= /* @__PURE__ */ new Set()).add(entry2);
-    else replaceValue(value, merged2);
+    const merged3 = value.kind === "scalar" ? keptScalar(value, terms) : mergeWithNothing(value, commentSchema(entry2.key) ?? schema2?.field(key), terms);
+    if (merged3 === void 0) (removed ??= /* @__PURE__ */ new Set()).add(entry2);
+    else replaceValue(value, merged3);
   }
   if (removed !== void 0) dropEntries(node, removed);
   return node;
@@ -11186,9 +11287,9 @@ function mergeMaps(dest, patch, schema2, terms) {
     if (key === "") throw emptyKey(target);
     const other = source === target ? entry2 : fields4?.get(key);
     const inherited2 = commentSchema(entry2.key) ?? commentSchema(other?.key) ?? schema2?.field(key);
-    const merged2 = merge(entry2.value, other?.value, inherited2, terms);
-    if (merged2 === void 0 || isNull(merged2) && other !== void 0) (removed ??= /* @__PURE__ */ new Set()).add(entry2);
-    else replaceValue(entry2.value, merged2);
+    const merged3 = merge(entry2.value, other?.value, inherited2, terms);
+    if (merged3 === void 0 || isNull(merged3) && other !== void 0) (removed ??= /* @__PURE__ */ new Set()).add(entry2);
+    else replaceValue(entry2.value, merged3);
   }
   if (removed !== void 0) dropEntries(target, removed);
   if (added !== void 0) addNew(target, added, schema2, terms);
@@ -11207,8 +11308,8 @@ function newFields(patch, target) {
 function addNew(target, added, schema2, terms) {
   for (const entry2 of added) {
     const key = textOf5(entry2.key);
-    const merged2 = merge(void 0, entry2.value, commentSchema(entry2.key) ?? schema2?.field(key), terms);
-    setField(target, key, merged2, { keyStyle: merged2 === entry2.value ? writtenStyle(entry2.key) : "" });
+    const merged3 = merge(void 0, entry2.value, commentSchema(entry2.key) ?? schema2?.field(key), terms);
+    setField(target, key, merged3, { keyStyle: merged3 === entry2.value ? writtenStyle(entry2.key) : "" });
   }
 }
 function chooseMap(dest, patch, terms) {
@@ -12945,8 +13046,8 @@ function checkOpts(defaults, opts, title = "opts") {
   aopts(defaults, "defaults");
   if (opts !== void 0)
     aopts(opts, title);
-  const merged2 = Object.assign(/* @__PURE__ */ Object.create(null), defaults, opts);
-  return merged2;
+  const merged3 = Object.assign(/* @__PURE__ */ Object.create(null), defaults, opts);
+  return merged3;
 }
 function createHasher(hashCons, info = {}) {
   if (typeof hashCons !== "function")
@@ -14388,22 +14489,22 @@ function applyMerge(resource, patch, options) {
   if (needsHash && (statesTags(patch) || statesTags(resource.node) || movesComments(resource.node, patch)))
     resource.hasUnknownTree = true;
   const mergePatch = needsHash && !removesAnnotations ? mergeNoted : mergeInto;
-  const merged2 = mergePatch(resource, resource.node, patch, options);
-  if (merged2 === void 0 || merged2.entries.length === 0) {
+  const merged3 = mergePatch(resource, resource.node, patch, options);
+  if (merged3 === void 0 || merged3.entries.length === 0) {
     resource.node = void 0;
     return;
   }
-  resource.node = merged2;
+  resource.node = merged3;
   if (removesAnnotations) resource.forget();
   else if (removesHashRequest(patch)) resource.needsHash = false;
-  if (!options.allowKindChange) restore(merged2, "kind", kind);
-  const metadata2 = metadataOf(merged2);
+  if (!options.allowKindChange) restore(merged3, "kind", kind);
+  const metadata2 = metadataOf(merged3);
   if (!options.allowNameChange) restore(metadata2, "name", name);
   if (namespace === "") clearField(metadata2, "namespace");
   else restore(metadata2, "namespace", namespace);
   if (!resource.needsHash) return;
   if (!needsHash) resource.hasUnknownTree = true;
-  rewriteIdentity(merged2, metadata2, options);
+  rewriteIdentity(merged3, metadata2, options);
 }
 function removesAllAnnotations(patch) {
   const metadata2 = get(patch, "metadata");
@@ -14431,10 +14532,10 @@ function mergeNoted(resource, node, patch, options) {
   createAnnotations(node);
   const annotations = get(metadata2, "annotations");
   const style = annotations?.style ?? "";
-  const merged2 = mergeInto(resource, node, patch, options);
+  const merged3 = mergeInto(resource, node, patch, options);
   if (annotations !== void 0) annotations.style = style;
   if (annotations?.kind === "map" && annotations.entries.length === 0) clearField(metadata2, "annotations");
-  return merged2;
+  return merged3;
 }
 function rewriteIdentity(node, metadata2, options) {
   const write = (parent, field2) => {
@@ -15216,8 +15317,8 @@ function insertPart(path, index, part) {
   let at2 = Math.min(index, parts.length);
   if (parts[0] === "" && at2 < parts.length) at2++;
   parts.splice(at2, 0, part);
-  const joined2 = import_node_path17.posix.join(...parts);
-  return parts[0] === "" ? `/${joined2}` : joined2;
+  const joined3 = import_node_path17.posix.join(...parts);
+  return parts[0] === "" ? `/${joined3}` : joined3;
 }
 function wrongKind2(node, expected, resource) {
   const found = { map: "a map", seq: "a list", scalar: "a single value" }[node.kind];
@@ -16577,12 +16678,12 @@ var Substitution = class {
   }
   /** Every part is charged before it is added: a text can name a long value thousands of times. */
   #joined(parts) {
-    const joined2 = new GrowingText("");
+    const joined3 = new GrowingText("");
     for (const part of parts) {
       const text6 = "text" in part ? part.text : this.#value(part.name)?.spliced ?? `$(${part.name})`;
-      joined2.add(text6);
+      joined3.add(text6);
     }
-    return joined2.text;
+    return joined3.text;
   }
   #value(name) {
     const value = this.#values.get(name);
@@ -17591,7 +17692,7 @@ function finished(level, accumulator, options) {
   }
 }
 async function accumulateAll(context, root, edits) {
-  if (edits !== void 0) context.schemas.loadBuiltIn();
+  if (edits !== void 0 && !("by" in edits)) context.schemas.loadBuiltIn();
   const level = trackingOrigins(await openLevel(context, root, void 0, edits));
   const accumulator = emptyAccumulator(context);
   await accumulate(level, accumulator);
