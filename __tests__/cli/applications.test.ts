@@ -24,6 +24,7 @@ const FILES = {
   "argocd/web.yaml": WEB,
   "argocd/plain.yaml": application("plain", "    path: plain\n    directory: {recurse: true}\n"),
   "overlays/prod/kustomization.yaml": "resources: [../../base]\n",
+  "overlays/eu/kustomization.yaml": "resources: [../../base]\nnameSuffix: -eu\n",
   "base/kustomization.yaml": "resources: [pod.yaml]\n",
   "base/pod.yaml":
     "apiVersion: v1\nkind: Pod\nmetadata: {name: web}\nspec: {containers: [{name: web, image: 'nginx:1.25'}]}\n",
@@ -40,12 +41,13 @@ test("are targets in place of the directories that they build", async () => {
   const { stdout, stderr } = await run("targets");
   expect(stderr).toBe("");
   expect(stdout.split("\n").map((line) => line.split("\t").filter((_, at) => at !== 1))).toEqual([
+    ["overlays/eu"],
     ["argocd://prod/argocd/plain", "reads plain, declared at argocd/plain.yaml:1:1"],
     ["argocd://prod/argocd/web", "builds overlays/prod, declared at argocd/web.yaml:1:1"],
     [""],
   ]);
   const why = await run("targets", "--why", "base/pod.yaml");
-  expect(why.stdout).toBe("argocd://prod/argocd/web\tthrough overlays/prod, then base\n");
+  expect(why.stdout).toContain("argocd://prod/argocd/web\tthrough overlays/prod, then base\n");
 });
 
 test("build prints what the cluster gets", async () => {
@@ -78,4 +80,12 @@ test("a review leads to the line of the Application, and to that of a manifest",
   repository.write(FILES);
   expect(stdout).toContain("`1.27 → 1.28` · `argocd/web.yaml:11` (images)");
   expect(stdout).toContain("in Application `argocd/plain` · `plain/below/map.yaml:");
+});
+
+test("a review leads to the path of the Application if that is what changes", async () => {
+  const base = repository.commit("before");
+  repository.write({ "argocd/web.yaml": WEB.replace("overlays/prod", "overlays/eu") });
+  const { stdout } = await run("diff", "--base", base, "--format", "markdown");
+  repository.write(FILES);
+  expect(stdout).toMatch(/renamed `live-web` → `live-web-eu`.*\n.*`argocd\/web\.yaml:8` \(path\)/);
 });

@@ -148,9 +148,17 @@ export class RecipeBuilds {
 
   /** How a Kustomization is built with a trace. */
   recipe(recipe: KustomizationRecipe): DeploymentRecipe {
-    const { directory, edits } = recipe;
+    const { directory, edits, pathPlace } = recipe;
     const finish: DeploymentRecipe["finish"] = (resources, onStep) => applyAfterBuild(resources, recipe, onStep);
-    return { tree: this.artifact(recipe), directory, options: this.#options, edits, declared: this.tree, finish };
+    return {
+      tree: this.artifact(recipe),
+      directory,
+      pathPlace,
+      options: this.#options,
+      edits,
+      declared: this.tree,
+      finish,
+    };
   }
 
   /** The tree that a Kustomization or a HelmRelease is built from. */

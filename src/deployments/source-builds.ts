@@ -46,8 +46,8 @@ export class SourceBuilds {
     const source = onlyKustomize(application);
     if (source === undefined) return undefined;
     const finish: DeploymentRecipe["finish"] = (resources) => builtApplication([{ resources }], application);
-    const { directory, edits } = source;
-    return { tree: this.tree, directory, options: this.#options, edits, declared: this.tree, finish };
+    const { directory, edits, pathPlace } = source;
+    return { tree: this.tree, directory, pathPlace, options: this.#options, edits, declared: this.tree, finish };
   }
 }
 

@@ -33,6 +33,8 @@ export interface DeploymentRecipe {
   readonly tree: Tree;
   /** Absolute within the tree. */
   readonly directory: string;
+  /** The place that names the directory. */
+  readonly pathPlace: Location;
   readonly options: BuildOptions;
   readonly edits: KustomizationEdits | SourceEdits | undefined;
   /** The tree with the files that the edits come from: that of the build may lack some. */

@@ -1,4 +1,5 @@
 /** Reads the field `kustomize` of a source; docs/specification/argocd-sources.md 2. */
+import type { Location } from "../../diagnostics.ts";
 import type { Image, Patch, PathEntry, SourceEdits, TextEntry } from "../../documents/index.ts";
 import { isMap, textAt, valueAt } from "../../manifests/index.ts";
 import type { Value } from "../../yaml/index.ts";
@@ -10,6 +11,8 @@ export interface KustomizeSource {
   readonly type: "Kustomize";
   /** Absolute within the tree. */
   readonly directory: string;
+  /** The place that names the directory. */
+  readonly pathPlace: Location;
   /** Undefined if the file is built as it is. */
   readonly edits: SourceEdits | undefined;
 }
@@ -77,6 +80,7 @@ export function readKustomizeSource(
   return {
     type: "Kustomize",
     directory,
+    pathPlace: source.placeOf("path"),
     edits: isEmpty(edits) ? undefined : edits,
     namesCommit: texts.some(namesCommit),
   };

@@ -1,4 +1,5 @@
 /** Chooses the cause of each field among its reasons: the nearest one that the change edits. */
+import type { Location } from "../../diagnostics.ts";
 import type { OutputName, Reason, TracedBuild, TracedObject } from "../../explain/index.ts";
 import { withoutHash } from "../../manifests/index.ts";
 import type { SideName } from "../../render/index.ts";
@@ -28,6 +29,8 @@ export interface TracedSide {
   readonly side: SideName;
   /** The build, with the object of a name if it is there; undefined if it fails. */
   open(name: OutputName): Promise<TracedBuild | undefined>;
+  /** The place that names the directory that a controller builds; undefined for other targets. */
+  readonly pathPlace: Location | undefined;
 }
 
 /** @param sides those of head and of base */
@@ -82,6 +85,8 @@ async function causeOfPresence(own: ObjectSide, other: ObjectSide): Promise<Caus
     () => own.ask((object) => object.reasonsOfObject()),
     () => own.ask((object) => object.reasonsOfInclusion()),
     () => own.ask((object) => object.reasonsOfSettings()),
+    () => other.path(),
+    () => own.path(),
   ]);
 }
 
@@ -118,6 +123,8 @@ async function causeOfField({ path, op }: AskedField, head: ObjectSide, base: Ob
     () => other.ask((object) => object.reasonsOfSettings()),
     () => own.ask((object) => object.reasonsOfContent()),
     () => other.ask((object) => object.reasonsOfContent()),
+    () => own.path(),
+    () => other.path(),
   ]);
 }
 
@@ -163,6 +170,16 @@ class ObjectSide {
       if (found.rank === EDITED_LINE) break;
     }
     return found;
+  }
+
+  /** The place that names the directory, if the change edits its line. */
+  async path(): Promise<Candidate | undefined> {
+    const { side, pathPlace } = this.#traced;
+    if (pathPlace?.line === undefined || !this.#files.has(pathPlace.file)) return undefined;
+    const { file, line, column } = pathPlace;
+    if ((await this.#files.firstLine(side, file, line, line)) === undefined) return undefined;
+    const at = { file, line, ...(column !== undefined && { column }) };
+    return { rank: EDITED_LINE, cause: { side, ...at, step: "path", inChange: true } };
   }
 
   async #judge(reason: Reason, build: TracedBuild): Promise<Candidate> {

@@ -1,5 +1,6 @@
 /** Finds the causes of changes: builds the targets that have them once more, with a trace, and asks who set what. */
 import { getOrInsert, groupBy } from "../../collections.ts";
+import { KrmError, type Location } from "../../diagnostics.ts";
 import { type AskedObject, type OutputName, type TracedBuild, traceBuild } from "../../explain/index.ts";
 import { directoryOfTarget, isDeploymentId, type SideName } from "../../render/index.ts";
 import { askedFields, chooseCauses, type TracedSide } from "./choice.ts";
@@ -76,6 +77,16 @@ class TracedTarget implements TracedSide {
     // A patch or a function gave the object a name that its first one is no part of.
     this.#isWhole = true;
     return (this.#build = this.#trace(undefined));
+  }
+
+  get pathPlace(): Location | undefined {
+    if (!isDeploymentId(this.#target)) return undefined;
+    try {
+      return this.#input.deployments?.[this.side].recipe(this.#target)?.pathPlace;
+    } catch (thrown) {
+      if (thrown instanceof KrmError) return undefined;
+      throw thrown;
+    }
   }
 
   /** How it is built; undefined for a deployment that this side does not have. */
