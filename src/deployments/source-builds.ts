@@ -1,8 +1,10 @@
 /** Makes the objects of the sources of Applications that are no charts: as kustomize builds them, or of the manifests in files. */
-import { type Builder, type BuildOptions, createBuilder } from "../engine/index.ts";
+import { processPool } from "../budget/index.ts";
+import { type Builder, type BuildOptions, createBuilder, limitedWork } from "../engine/index.ts";
 import type { DeploymentRecipe } from "../render/index.ts";
 import { recordedTree } from "../sources/index.ts";
 import type { Tree } from "../sources/tree.ts";
+import { SecretTexts } from "../text/index.ts";
 import {
   type ApplicationRecipe,
   builtApplication,
@@ -16,6 +18,7 @@ import type { ApplyOptions } from "./recipe-builds.ts";
 export class SourceBuilds {
   readonly tree: Tree;
   readonly #options: BuildOptions;
+  readonly #texts = new SecretTexts();
   #builder: Builder | undefined;
 
   constructor(tree: Tree, options: BuildOptions) {
@@ -26,18 +29,33 @@ export class SourceBuilds {
   /** @throws KrmError */
   async build(
     source: Exclude<SourceRecipe, { readonly type: "Helm" }>,
-    { record, ...limits }: ApplyOptions,
+    { record, builds = 1, timeoutSeconds = this.#options.timeoutSeconds }: ApplyOptions,
   ): Promise<{
     readonly rendered: RenderedSource;
     readonly diagnostics: Awaited<ReturnType<Builder["build"]>>["diagnostics"];
   }> {
     const recorded = recordedTree(this.tree);
     record?.include(recorded.record);
-    if (source.type === "Directory")
-      return { rendered: { manifests: await manifestsOfDirectory(recorded, source) }, diagnostics: [] };
+    if (source.type === "Directory") {
+      const { pool = processPool() } = this.#options;
+      const limits = { file: this.tree.display(source.directory), pool, builds, timeoutSeconds, record };
+      const manifests = await limitedWork(limits, this.#texts.forBuild(), ({ budget, secrets }) => {
+        const onFile = (bytes: Uint8Array): void => {
+          budget.resume();
+          secrets.noteFile(bytes);
+        };
+        return budget.race(manifestsOfDirectory(recorded, source, onFile));
+      });
+      return { rendered: { manifests }, diagnostics: [] };
+    }
     this.#builder ??= createBuilder(this.tree, this.#options);
     const { directory, edits } = source;
-    const { resources, diagnostics } = await this.#builder.build(directory, { ...limits, recorded, edits });
+    const { resources, diagnostics } = await this.#builder.build(directory, {
+      builds,
+      timeoutSeconds,
+      recorded,
+      edits,
+    });
     return { rendered: { resources }, diagnostics };
   }
 

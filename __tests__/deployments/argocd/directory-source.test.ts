@@ -18,7 +18,7 @@ const SOURCE = {
   location: { file: "app.yaml", line: 7 },
 } as const;
 
-async function namesOf(files: Readonly<Record<string, string>>, more: Partial<typeof SOURCE> | object = {}) {
+async function namesOf(files: Readonly<Record<string, string | Buffer>>, more: Partial<typeof SOURCE> | object = {}) {
   const all = Object.fromEntries(Object.entries(files).map(([path, text]) => [`m/${path}`, text]));
   try {
     const found = await manifestsOfDirectory(memoryTree(all), { ...SOURCE, ...more });
@@ -47,9 +47,10 @@ describe("docs/specification/argocd-sources.md 3", () => {
     expect(await namesOf(FILES, more)).toEqual(expected);
   });
 
-  test.each<[string, Record<string, string>, string[]]>([
+  test.each<[string, Record<string, string | Buffer>, string[]]>([
     ["files that say so are left out", { "a.yaml": `# +argocd:skip-file-rendering\n${map("a")}` }, []],
     ["other YAML is left out", { "values.yaml": "a: 1\n", "x.yaml": "{{ x }}: 1\n", "e.yaml": "" }, []],
+    ["so is what is no text", { "x.yaml": Buffer.from([0x61, 0xff, 0xfe]) }, []],
     [
       "but not what looks like an object",
       { "a.yaml": "apiVersion: v1\nkind: X\nmetadata: {name: [}\n" },

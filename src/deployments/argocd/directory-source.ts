@@ -48,11 +48,13 @@ const MARKER = "+argocd:skip-file-rendering";
 
 /**
  * The objects of all manifests, in the order of their files.
+ * @param onFile called with the bytes of each file before it is parsed
  * @throws KrmError `argocd-invalid` for what Argo CD refuses, `argocd-jsonnet` for files of jsonnet
  */
 export async function manifestsOfDirectory(
   tree: Tree,
   source: DirectorySource,
+  onFile: (bytes: Uint8Array) => void = () => undefined,
 ): Promise<readonly ManifestOfDirectory[]> {
   const found: ManifestOfDirectory[] = [];
   let [bytes, files] = [0, 0];
@@ -76,10 +78,10 @@ export async function manifestsOfDirectory(
       if ((source.exclude !== "" && isExcluded(below)) || !isIncluded(below)) continue;
       if (++files > MAX_FILES)
         throw failure("argocd-invalid", `more than ${MAX_FILES} files are manifests`, { ...location });
-      const content = await tree.read(located.path);
+      const content = Buffer.from(await tree.read(located.path));
+      onFile(content);
       const display = tree.display(path);
-      const text = decodeText(content, display);
-      if (text.includes(MARKER)) continue;
+      if (content.includes(MARKER)) continue;
       if (name.endsWith(".jsonnet"))
         throw failure("argocd-jsonnet", `${display} is a file of jsonnet, which is not rendered here`, {
           ...location,
@@ -90,20 +92,22 @@ export async function manifestsOfDirectory(
           ...location,
           hint: "Argo CD refuses them by default. Divide them into several Applications.",
         });
-      found.push(...manifestsIn(text, display, name.endsWith(".json")));
+      found.push(...manifestsIn(content, display, name.endsWith(".json")));
     }
   }
 }
 
 /** @throws KrmError for a file that looks like a manifest and is none */
-function manifestsIn(text: string, display: string, isJson: boolean): readonly ManifestOfDirectory[] {
+function manifestsIn(content: Buffer, display: string, isJson: boolean): readonly ManifestOfDirectory[] {
+  let text: string | undefined;
   try {
+    text = decodeText(content, display);
     return parseManifests(text, display).flatMap((node) => manifestOf(node, display));
   } catch (thrown) {
     if (!(thrown instanceof KrmError)) throw thrown;
-    const looksSo = ["apiVersion:", "kind:", "metadata:"].every((mark) => text.includes(mark));
+    const looksSo = ["apiVersion:", "kind:", "metadata:"].every((mark) => content.includes(mark));
     // Of a file whose first documents are objects, all must be.
-    if (isJson || looksSo || beginsWithObject(text, display)) throw thrown;
+    if (isJson || looksSo || (text !== undefined && beginsWithObject(text, display))) throw thrown;
     return [];
   }
 }
