@@ -94,3 +94,22 @@ test.each<[what: string, head: Files, expected: string[]]>([
   expect(shown).toEqual(expected);
   expect(inputs?.chartDirectory).toBe("web");
 });
+
+test("an Application with other sources, too, has none: its values are not the cause of their objects", async () => {
+  const mixed = {
+    "argocd/web.yaml": `${APPLICATION}  - repoURL: https://github.com/acme/shop\n    path: plain\n`,
+    "plain/a.yaml": "",
+  };
+  const trees = {
+    base: memoryTree({ ...FILES, ...mixed }),
+    head: memoryTree({ ...FILES, ...mixed, "prod.yaml": "a: b\n" }),
+  };
+  const { base, head } = await findBothDeployments(trees, {
+    settings: EMPTY_CONFIGURATION.deployments,
+    own: "acme/shop",
+    build: {},
+  });
+  const id = "argocd://in-cluster/argocd/web";
+  expect(head.get(id)).toMatchObject({ recipe: { sources: [{}, {}, { type: "Directory" }] } });
+  expect(await chartInputs(base.get(id), head.get(id), trees)).toBeUndefined();
+});

@@ -17,7 +17,7 @@ const MAX_FILE = 1 << 20;
 
 /**
  * Tells what differs in the inputs of the charts of a deployment, also in the values that a chart of the tree has itself. Undefined for a
- * deployment that renders none, or that one side does not have or cannot render.
+ * deployment that renders none or other sources, too, or that one side does not have or cannot render.
  */
 export async function chartInputs(
   base: Deployment | undefined,
@@ -44,7 +44,7 @@ function isReplacedOrNamed({ chart, values }: ChartRecipe, path: string): boolea
   return chart.valuesFiles !== undefined || values.some((file) => "path" in file && file.path === path);
 }
 
-/** Undefined for a deployment that is no Application and no release of helm, or that one side does not have or cannot render. */
+/** Undefined for a deployment that is no release of helm and no Application of charts alone, or that one side does not have or cannot render. */
 async function applicationInputs(
   base: Deployment | undefined,
   head: Deployment | undefined,
@@ -52,7 +52,6 @@ async function applicationInputs(
 ): Promise<ReleaseInputs | undefined> {
   const [before, after] = [recipeOf(base), recipeOf(head)];
   if (before === undefined || after === undefined || head === undefined) return undefined;
-  if (before.charts.length + after.charts.length === 0) return undefined;
   const changed: ChangedInput[] = [];
   const { location } = head.origin;
   if (before.charts.length !== after.charts.length) changed.push({ side: "head", place: location, step: "sources" });
@@ -72,7 +71,10 @@ async function applicationInputs(
 
 function recipeOf(deployment: Deployment | undefined): ApplicationRecipe | InstalledRecipe | undefined {
   const recipe = deployment?.recipe;
-  return recipe !== undefined && isRenderable(recipe) && "charts" in recipe ? recipe : undefined;
+  if (recipe === undefined || !isRenderable(recipe) || !("charts" in recipe)) return undefined;
+  // Of other sources, values are the cause of nothing.
+  const isOfCharts = recipe.kind === "Release" || recipe.sources.length === recipe.charts.length;
+  return isOfCharts && recipe.charts.length > 0 ? recipe : undefined;
 }
 
 /** The directory of the only chart of the tree, where it is the same on both sides. */
