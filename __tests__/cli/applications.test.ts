@@ -68,6 +68,8 @@ test("explain tells the step that has set a field", async () => {
   const { stdout } = await run("explain", "argocd://prod/argocd/web", "Pod/live-web", "spec.containers[0].image");
   expect(stdout).toContain("registry.test/nginx:1.27");
   expect(stdout).toMatch(/argocd\/web\.yaml:11:\d+ +images/);
+  const manifest = await run("explain", "argocd://prod/argocd/plain", "ConfigMap/plain", "data.a");
+  expect(manifest.stdout).toContain("plain/below/map.yaml:1:1  resources  b");
 });
 
 test("a review leads to the line of the Application, and to that of a manifest", async () => {

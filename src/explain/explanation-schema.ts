@@ -27,7 +27,7 @@ const change = object(
   "What one step did to one field. The place is that of the value, or of the entry where no line holds the value.",
   {
     step: text(
-      "The field of the kustomization that asked for it, or what is done to all objects in the end: hash, nameReference, vars, managed-by, output, and by Flux postBuild and commonMetadata. `chart` for all that a HelmRelease makes.",
+      "The field of the kustomization that asked for it, or what is done to all objects in the end: hash, nameReference, vars, managed-by, output, and by Flux postBuild and commonMetadata. `chart` for all that charts of HelmReleases, Applications and releases make.",
     ),
     plugin: maybe(text("Kind and name of the document that configures the step.")),
     path: text("In the form that replacements take; empty for the whole object."),

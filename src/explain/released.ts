@@ -1,4 +1,4 @@
-/** Explains what charts make: their templates, and the values that a field may come from. */
+/** Explains what charts make, and what manifests hold: their templates and files, and the values that a field may come from. */
 import type { RedactionRule } from "../configuration/index.ts";
 import type { Location } from "../diagnostics.ts";
 import type { BuiltResource } from "../engine/index.ts";
@@ -27,11 +27,13 @@ const MAX_VALUES = 10;
  * @param resources with the templates as origins
  * @param given what the chart gets, without values of Secrets
  * @param rules what to withhold besides Secrets, and what annotations name
+ * @param isOfChart tells the origins of objects that charts make from the manifests of others
  */
 export function explainReleased(
   resources: readonly BuiltResource[],
   given: readonly GivenValue[],
   rules: readonly RedactionRule[],
+  isOfChart: (origin: Location) => boolean,
 ): Explainer {
   const tracer = new Tracer();
   const objects: Resource[] = [];
@@ -40,15 +42,13 @@ export function explainReleased(
     if (node?.kind !== "map") continue;
     const object = new Resource(node, origin);
     objects.push(object);
-    // Each object has a template of its own.
-    tracer.step({ name: CHART, later: { name: CHART, location: origin, values: new Map() } }, [object]);
+    // Each object has a template or a manifest of its own.
+    const name = isOfChart(origin) ? "chart" : "resources";
+    tracer.step({ name, later: { name, location: origin, values: new Map() } }, [object]);
   }
   tracer.step({ name: "output" }, objects);
   return new Explainer(tracer, new Places(new ReadFiles()), resources, rules, (value) => valuesFor(value, given));
 }
-
-/** The step of an explanation. */
-const CHART = "chart";
 
 /** The values that may have set a field: those that it equals, or else those that it holds, or else all that are no defaults of the chart. */
 function valuesFor(field: Value, given: readonly GivenValue[]) {

@@ -1,6 +1,6 @@
 /** `krm-render explain` with the id of a HelmRelease, an Application or a release of helm: explains what their charts make. */
 import { posix } from "node:path";
-import type { ChartSource, ValueSetting } from "../../charts/index.ts";
+import type { ChartRecipe, ChartSource, ValueSetting } from "../../charts/index.ts";
 import type { RedactionRule } from "../../configuration/index.ts";
 import {
   type Deployment,
@@ -9,7 +9,7 @@ import {
   isRenderable,
   onlyKustomize,
 } from "../../deployments/index.ts";
-import type { Diagnostic } from "../../diagnostics.ts";
+import { type Diagnostic, formatLocation, type Location } from "../../diagnostics.ts";
 import type { BuildOptions } from "../../engine/index.ts";
 import { type Explained, explainReleased, type GivenValue } from "../../explain/index.ts";
 import type { Tree } from "../../sources/tree.ts";
@@ -51,9 +51,17 @@ export async function explainCharts(
   const given: GivenValue[] = [];
   for (const [index, { chart }] of charts.entries())
     given.push(...lastOfEach(own[index] ?? [], await valuesOfChart(tree, chart)));
-  const explainer = explainReleased(built?.resources ?? [], given, rules);
+  const explainer = explainReleased(built?.resources ?? [], given, rules, originRule(charts));
   const diagnostics = [...(built?.diagnostics ?? []), ...(isRelease ? untold(recipe) : [])];
   return { explainer, diagnostics: explainer.masked(diagnostics) };
+}
+
+/** Tells whether a chart makes an object: of a chart of the tree, its template is the origin, and of others the place that names the chart. */
+function originRule(charts: readonly ChartRecipe[]): (origin: Location) => boolean {
+  const directories = charts.flatMap(({ chart }) => (chart.from === "tree" ? [`${chart.directory.slice(1)}/`] : []));
+  const places = new Set(charts.map(({ chart: { location } }) => formatLocation(location)));
+  return (origin) =>
+    places.has(formatLocation(origin)) || directories.some((directory) => origin.file.startsWith(directory));
 }
 
 function untold({ postRenderers, places }: ReleaseRecipe): readonly Diagnostic[] {
