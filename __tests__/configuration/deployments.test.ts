@@ -287,12 +287,12 @@ describe("each mistake is told once, at its place", () => {
     [
       "half an id",
       "deployments: {ignore: flux://prod/legacy}",
-      '1:23: no id of a deployment is like "flux://prod/legacy"\n  hint: Write `flux://CLUSTER/NAMESPACE/NAME`, or another id that `krm-render targets` prints, with `*` for any characters of one part.',
+      '1:23: no id of a deployment is like "flux://prod/legacy"\n  hint: Write `flux://CLUSTER/NAMESPACE/NAME`, `flux://CLUSTER/NAMESPACE/HelmRelease/NAME` or `argocd://CLUSTER/NAMESPACE/NAME`, with `*` for any characters of one part.',
     ],
     [
       "the id of another system",
       "deployments: {ignore: argo://a/b/c}",
-      '1:23: no id of a deployment is like "argo://a/b/c"\n  hint: Write `flux://CLUSTER/NAMESPACE/NAME`, or another id that `krm-render targets` prints, with `*` for any characters of one part.',
+      '1:23: no id of a deployment is like "argo://a/b/c"\n  hint: Write `flux://CLUSTER/NAMESPACE/NAME`, `flux://CLUSTER/NAMESPACE/HelmRelease/NAME` or `argocd://CLUSTER/NAMESPACE/NAME`, with `*` for any characters of one part.',
     ],
     [
       "a root given twice",

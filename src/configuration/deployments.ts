@@ -208,7 +208,7 @@ function patternOf(node: Node, report: Report): string {
     report(
       `no id of a deployment is like ${quote(text)}`,
       node,
-      "Write `flux://CLUSTER/NAMESPACE/NAME`, or another id that `krm-render targets` prints, with `*` for any characters of one part.",
+      "Write `flux://CLUSTER/NAMESPACE/NAME`, `flux://CLUSTER/NAMESPACE/HelmRelease/NAME` or `argocd://CLUSTER/NAMESPACE/NAME`, with `*` for any characters of one part.",
     );
   return text;
 }
