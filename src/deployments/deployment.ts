@@ -4,5 +4,4 @@ import type { Deployment as DeploymentOf, FluxRecipe } from "./flux/index.ts";
 import type { InstalledRecipe } from "./helm/index.ts";
 
 export type ApplicationDeployment = DeploymentOf<ApplicationRecipe>;
-export type InstalledDeployment = DeploymentOf<InstalledRecipe>;
 export type Deployment = DeploymentOf<FluxRecipe | ApplicationRecipe | InstalledRecipe>;

@@ -84,4 +84,4 @@ export type { Path, Place } from "./pointers.ts";
 export { type Dialect, quote, quoteField, quoteHint, Reading } from "./reading.ts";
 export { decodeReplacements } from "./replacement-file.ts";
 export { type LocatedError, type ShapeError, shapeProblems, type Validate, withinPath } from "./shape.ts";
-export type { AddedLabels, AddedTexts, SourceEdits } from "./source-edits.ts";
+export type { SourceEdits } from "./source-edits.ts";

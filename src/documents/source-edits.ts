@@ -29,14 +29,14 @@ export interface SourceEdits {
 }
 
 /** Labels or annotations, by their keys. */
-export interface AddedTexts {
+interface AddedTexts {
   readonly pairs: ReadonlyMap<string, string>;
   /** True if they may take the place of those of the file. */
   readonly isForced: boolean;
   readonly location: Location;
 }
 
-export interface AddedLabels extends AddedTexts {
+interface AddedLabels extends AddedTexts {
   /** True for an entry of `labels` without selectors, false for `commonLabels`. */
   readonly withoutSelector: boolean;
   readonly includeTemplates: boolean;

@@ -3,7 +3,6 @@ export { type AfterTemplate, afterTemplate } from "./after-template.ts";
 export {
   type ApplicationInput,
   type ApplicationSources,
-  type BuiltSourceOf,
   type ChartSourceOf,
   isBuiltSource,
   isChartSource,
