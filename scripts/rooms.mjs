@@ -59,6 +59,8 @@ export const ROOMS = {
   "review/differences/label-maps": { floor: 1 },
   "review/missing-inputs": { floor: 1 },
   deployments: { floor: 10 },
+  "deployments/builds": { floor: 4 },
+  "deployments/helm": { floor: 3 },
   "deployments/argocd": { floor: 2 },
   "deployments/flux": { floor: 2 },
   "deployments/flux/release": { floor: 3 },

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { EMPTY_CONFIGURATION, readConfiguration } from "../../src/configuration/index.ts";
 import { findBothDeployments, findDeployments } from "../../src/deployments/index.ts";
-import { type Helm, memoryTree } from "../../src/sources/index.ts";
+import { type Directory, type Helm, memoryTree } from "../../src/sources/index.ts";
 
 type Files = Readonly<Record<string, string>>;
 
@@ -30,7 +30,28 @@ spec:
     patch: '[{"op": "add", "path": "/spec/source/targetRevision", "value": "main"}]'
 `;
 
-const OPTIONS = { settings: EMPTY_CONFIGURATION.deployments, own: "acme/shop", build: {} };
+/** Prints the templates of a chart, with the name of the release. */
+const helm: Helm = {
+  honoursConfigHome: false,
+  run: async (args) => {
+    if (args[0] === "version") return "v3.18.0";
+    const { directory } = args.find((arg) => typeof arg === "object" && "directory" in arg) as { directory: Directory };
+    const templates = [...directory].filter(([name]) => name.startsWith("templates/"));
+    const release = args.find((arg, at) => args[at - 1] === "--name-template" || args[1] === arg) as string;
+    return templates
+      .map(
+        ([name, bytes]) =>
+          `---\n# Source: web/${name}\n${Buffer.from(bytes)
+            .toString()
+            .replace(/^---\n/, "")}`,
+      )
+      .join("")
+      .replaceAll("{{ .Release.Name }}", release);
+  },
+  close() {},
+};
+
+const OPTIONS = { settings: EMPTY_CONFIGURATION.deployments, own: "acme/shop", build: { deploymentHelm: { helm } } };
 
 function settingsOf(configuration: string) {
   if (configuration === "") return OPTIONS.settings;
@@ -132,7 +153,93 @@ describe("Applications are found", () => {
       },
       ["in-cluster/argocd/a in argocd/a.yaml:2", "in-cluster/argocd/b in argocd/a.yaml:9"],
     ],
-    ["but not for a plugin", { "argocd/a.yaml": app("a", "path: plain, plugin: {}"), "plain/x.yaml": "" }, []],
+    [
+      "also for a plugin, which is not known",
+      { "argocd/a.yaml": app("a", "path: plain, plugin: {name: cdk8s}"), "plain/x.yaml": "" },
+      ["in-cluster/argocd/a in argocd/a.yaml:2: the plugin cdk8s of Argo CD renders the source"],
+    ],
+    [
+      "in the directory of another one, once",
+      { "root.yaml": app("root", "path: apps"), "apps/a.yaml": app("a"), "apps/below/b.yaml": app("b") },
+      [
+        "in-cluster/argocd/a in apps/a.yaml:2 of argocd://in-cluster/argocd/root",
+        "in-cluster/argocd/b in apps/below/b.yaml:2",
+        "in-cluster/argocd/root in root.yaml:2",
+      ],
+    ],
+    [
+      "in what another one builds, with its edits, at any depth",
+      {
+        "root.yaml": app("root", "path: apps, kustomize: {nameSuffix: -eu}"),
+        "apps/kustomization.yaml": lists("a.yaml"),
+        "apps/a.yaml": app("a", "path: more, directory: {recurse: true, exclude: '*x.yaml'}"),
+        "more/deep/b.yaml": app("b"),
+        "more/deep/x.yaml": app("x"),
+      },
+      [
+        "in-cluster/argocd/a-eu in apps/a.yaml:2 of argocd://in-cluster/argocd/root",
+        "in-cluster/argocd/b in more/deep/b.yaml:2 of argocd://in-cluster/argocd/a-eu",
+        "in-cluster/argocd/root in root.yaml:2",
+        "in-cluster/argocd/x in more/deep/x.yaml:2",
+      ],
+    ],
+    [
+      "in what a chart renders",
+      {
+        "root.yaml": app("root", "path: apps"),
+        "apps/Chart.yaml": CHART["web/Chart.yaml"] as string,
+        "apps/templates/a.yaml": app("{{ .Release.Name }}-a"),
+      },
+      [
+        "in-cluster/argocd/root in root.yaml:2",
+        "in-cluster/argocd/root-a in apps/templates/a.yaml:undefined of argocd://in-cluster/argocd/root",
+      ],
+    ],
+    [
+      "for the Argo CD of the cluster that another one deploys to",
+      {
+        "a/root.yaml": app("root", "path: apps", "server: https://eu.example"),
+        "apps/kustomization.yaml": lists("a.yaml"),
+        "apps/a.yaml": app("a"),
+      },
+      [
+        "eu.example/argocd/a in apps/a.yaml:2 of argocd://eu.example/argocd/root",
+        "eu.example/argocd/root in a/root.yaml:2",
+      ],
+    ],
+    [
+      "where one renders itself, as it does",
+      {
+        "apps/kustomization.yaml": `${lists("root.yaml", "a.yaml")}commonAnnotations: {by: kustomize}\n`,
+        "apps/root.yaml": app("root", "path: apps"),
+        "apps/a.yaml": app("a"),
+      },
+      [
+        "in-cluster/argocd/a in apps/a.yaml:2 of argocd://in-cluster/argocd/root",
+        "in-cluster/argocd/root in apps/root.yaml:2",
+      ],
+    ],
+    [
+      "where they render one another, from the first",
+      { "one/a.yaml": app("a", "path: two"), "two/b.yaml": app("b", "path: one") },
+      ["in-cluster/argocd/a in one/a.yaml:2", "in-cluster/argocd/b in two/b.yaml:2 of argocd://in-cluster/argocd/a"],
+    ],
+    [
+      "as they are written where what renders them does not build",
+      {
+        "root.yaml": app("root", "path: apps"),
+        "apps/kustomization.yaml": lists("a.yaml", "gone.yaml"),
+        "apps/a.yaml": app("a"),
+        "other.yaml": app("other", "path: plain"),
+        "plain/a.yaml": app("c"),
+        "plain/b.yaml": "apiVersion: v1\nkind: ConfigMap\nmetadata: [\n",
+      },
+      [
+        "in-cluster/argocd/c in plain/a.yaml:2",
+        "in-cluster/argocd/other in other.yaml:2",
+        "in-cluster/argocd/root in root.yaml:2",
+      ],
+    ],
   ])("%s", async (_, files, expected, ...[configuration]) => {
     expect(await listed(files, configuration)).toEqual(expected);
   });
@@ -191,6 +298,17 @@ describe("on both sides", () => {
     const base = { "argocd/kustomization.yaml": lists("a.yaml"), "argocd/a.yaml": app("a") };
     const head = { ...base, "argocd/kustomization.yaml": lists("a.yaml", "gone.yaml") };
     expect(await idsOf(base, head)).toEqual([["argocd://in-cluster/argocd/a"], ["argocd://in-cluster/argocd/a"]]);
+  });
+
+  test("those that an Application rendered before it failed stay", async () => {
+    const base = {
+      "root.yaml": app("root", "path: apps, kustomize: {nameSuffix: -eu}"),
+      "apps/kustomization.yaml": lists("a.yaml"),
+      "apps/a.yaml": app("a"),
+    };
+    const head = { ...base, "apps/kustomization.yaml": lists("a.yaml", "gone.yaml") };
+    const ids = ["argocd://in-cluster/argocd/a-eu", "argocd://in-cluster/argocd/root"];
+    expect(await idsOf(base, head)).toEqual([ids, ids]);
   });
 
   test("what is equal is built and read once", async () => {

@@ -1,7 +1,7 @@
 /** Opens the ports of the builds of a run: helm, remote sources and functions. */
 
 import type { DeploymentSettings } from "../configuration/index.ts";
-import { findDeployments } from "../deployments/index.ts";
+import { findDeployments, type SearchBuild } from "../deployments/index.ts";
 import type { BuildOptions } from "../engine/index.ts";
 import type { FunctionsOfRun } from "../functions/index.ts";
 import type { Context } from "../github/index.ts";
@@ -77,6 +77,22 @@ export async function withBuild<T>(
   }
 }
 
+/** Opens what the search for deployments may use, and closes it behind the work. */
+export async function withSearch<T>(
+  inputs: Inputs,
+  context: Context,
+  ports: Ports,
+  work: (build: SearchBuild) => Promise<T>,
+): Promise<T> {
+  const { timeoutSeconds, kubernetesVersion } = inputs;
+  const helm = helmOf(inputs, context, ports);
+  try {
+    return await work({ timeoutSeconds, deploymentHelm: helm && { helm, kubeVersion: kubernetesVersion } });
+  } finally {
+    helm?.close();
+  }
+}
+
 function helmOf({ enableHelm }: Inputs, context: Context, { gitEnvironment: env }: Ports) {
   if (enableHelm === false || (enableHelm === "auto" && isPrivileged(context))) return undefined;
   const isolated = enableHelm === "auto";
@@ -132,9 +148,10 @@ function remotesOf(
     () => readTips(repository, context, autoBranches),
     async (tree) => {
       const own = ownAddress(await repository.originAddress(), ports.environment);
-      const { timeoutSeconds } = inputs;
-      const found = await findDeployments(tree, { settings: deployments, own, build: { timeoutSeconds } });
-      return found.chartSources();
+      return withSearch(inputs, context, ports, async (build) => {
+        const found = await findDeployments(tree, { settings: deployments, own, build });
+        return found.chartSources();
+      });
     },
   );
   const rules: ReachRules = { protocols: ["https"], privateHosts: false, asksForPrivateHosts: true };

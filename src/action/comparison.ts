@@ -38,7 +38,7 @@ export async function compareCommits(
   const { base, head } = sides;
   const { steps, time } = ports;
   const { inputs, planned, baseline } = await time.within("planning which targets to render", MIN_SECONDS, () =>
-    planCommits(repository, sides, given, consent, context.workspace, ports),
+    planCommits(repository, sides, given, consent, context, ports),
   );
   const { trees, configured, targets, locks } = planned;
   const { deployments } = configured.configuration;

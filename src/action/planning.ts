@@ -7,9 +7,11 @@ import {
   withRedaction,
 } from "../comparison/index.ts";
 import { failure } from "../diagnostics.ts";
+import type { Context } from "../github/index.ts";
 import { readCosts } from "../shards/index.ts";
 import { gitTree, ownAddress, type Repository } from "../sources/index.ts";
 import { type Plan, parseShard, SHARD_FORM } from "../targets/index.ts";
+import { withSearch } from "./build.ts";
 import { configuredInputs } from "./configured-inputs.ts";
 import type { FunctionConsent } from "./consent.ts";
 import type { Inputs } from "./inputs/index.ts";
@@ -26,7 +28,7 @@ export async function planCommits(
   sides: Sides,
   given: Inputs,
   { isPrivileged, trustedSide }: FunctionConsent,
-  workspace: string,
+  context: Context,
   ports: Ports,
 ) {
   const { base, head, tip } = sides;
@@ -39,25 +41,28 @@ export async function planCommits(
   const tipTree = tip === base.sha ? trees.base : await gitTree(repository, tip, "the base branch");
   const configured = await openConfiguration(trees, tipTree);
   const inputs = configuredInputs(given, configured, isPrivileged, ports);
-  const settings = {
-    ...settingsOf(inputs, isPrivileged, workspace),
-    repository: ownAddress(await repository.originAddress(), ports.environment),
-  };
-  const planned = await planComparison(opened, withRedaction(configured, inputs.redaction), settings);
+  const repositoryAddress = ownAddress(await repository.originAddress(), ports.environment);
+  const planned = await withSearch(inputs, context, ports, (search) => {
+    const settings = { ...settingsOf(inputs, isPrivileged, context.workspace), search, repository: repositoryAddress };
+    return planComparison(opened, withRedaction(configured, inputs.redaction), settings);
+  });
   ports.runner.log(describePlan(planned.plan));
   const baselines = { base: trees.base, head: undefined, tip: tipTree };
   return { inputs, planned, baseline: baselines[trustedSide] };
 }
 
 /** @throws KrmError `invalid-input` */
-function settingsOf(inputs: Inputs, isPrivileged: boolean, workspace: string): Omit<ComparisonSettings, "repository"> {
+function settingsOf(
+  inputs: Inputs,
+  isPrivileged: boolean,
+  workspace: string,
+): Omit<ComparisonSettings, "repository" | "search"> {
   const { targets, affectedOnly, loadRestrictor, strict, concurrency, functions } = inputs;
   return {
     patterns: targets.length === 0 ? undefined : targets,
     affectedOnly,
     loadRestrictor,
     strict,
-    timeoutSeconds: inputs.timeoutSeconds,
     concurrency,
     locked: inputs.locked,
     isWritten: inputs.lockOut !== undefined,

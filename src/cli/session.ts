@@ -2,6 +2,7 @@
 import { realpathSync } from "node:fs";
 import { relative } from "node:path";
 import { renderingsInStore } from "../charts/index.ts";
+import type { SearchBuild } from "../deployments/index.ts";
 import { KrmError } from "../diagnostics.ts";
 import type { BuildOptions } from "../engine/context/built.ts";
 import {
@@ -140,6 +141,21 @@ export function openBuild(
     remotes,
     functions: runner,
   };
+}
+
+/** Opens what a search for deployments may use: helm, for charts that declare others. */
+export function openSearch(
+  { terminal: { cwd, env }, onEnd }: Session,
+  {
+    command = "helm",
+    kubernetesVersion,
+  }: { readonly command?: string; readonly kubernetesVersion?: string | undefined },
+): SearchBuild {
+  const helm = createHelm({ command, cwd, env, configHome: "private", isolated: true });
+  const store = lazyStore({ directory: defaultStoreDirectory(env) });
+  onEnd(() => helm.close());
+  onEnd(() => store.close());
+  return { deploymentHelm: { helm, kubeVersion: kubernetesVersion }, keptRenderings: renderingsInStore(store) };
 }
 
 /** Registries without TLS: helm, too, falls back to http there. */

@@ -1,5 +1,5 @@
 /** Plans a comparison: the targets to render, the locks, and the edits of rules for all targets. */
-import { findBothDeployments } from "../deployments/index.ts";
+import { findBothDeployments, type SearchBuild } from "../deployments/index.ts";
 import { lockChanges } from "../render/index.ts";
 import type { Side, TrustChange } from "../review/index.ts";
 import { openShard } from "../shards/index.ts";
@@ -56,8 +56,8 @@ export interface ComparisonSettings
   readonly programs: { readonly executables: boolean; readonly plugins: boolean };
   /** An address of the repository, or OWNER/NAME; undefined where it is not known. */
   readonly repository: string | undefined;
-  /** In seconds, for a build of the search for deployments; undefined for no limit. */
-  readonly timeoutSeconds: number | undefined;
+  /** For the search for deployments. */
+  readonly search: SearchBuild;
   /** The part of the targets to render; undefined for all. */
   readonly shard: { readonly name: ShardName; readonly costs: Costs | undefined } | undefined;
 }
@@ -81,7 +81,7 @@ export async function planComparison(
     settings: configured.configuration.deployments,
     own: settings.repository,
     branches: [given.base.side.label, given.head.side.label],
-    build: { timeoutSeconds: settings.timeoutSeconds },
+    build: settings.search,
   });
   const plan: Plan =
     patterns?.length === 0

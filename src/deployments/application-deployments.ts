@@ -1,40 +1,13 @@
-/** Makes deployments of the Applications of Argo CD. */
+/** Makes deployments of the Applications of Argo CD that a walk has come to. */
 import { getOrInsert } from "../collections.ts";
-import { coverMatcher } from "../configuration/index.ts";
+import { coverMatcher, type DeploymentSettings } from "../configuration/index.ts";
 import type { Diagnostic } from "../diagnostics.ts";
-import { isMap } from "../manifests/index.ts";
 import { deploymentId, targetOfDirectory } from "../render/index.ts";
-import { answersEqually, recordedTree } from "../sources/index.ts";
-import type { TreeRecord } from "../sources/tree.ts";
-import type { DeclaredApplication, FoundApplications } from "./applications.ts";
-import {
-  type ApplicationRecipe,
-  ARGOCD_NAMESPACE,
-  destinationOf,
-  isBuiltSource,
-  isChartSource,
-  readApplication,
-  type SourceRecipe,
-} from "./argocd/index.ts";
+import type { DeclaredApplication } from "./applications.ts";
+import { ARGOCD_NAMESPACE, destinationOf, isApplication } from "./argocd/index.ts";
+import type { ApplicationDeployment } from "./builds/index.ts";
 import { clusterNames } from "./clusters.ts";
-import type { ApplicationDeployment } from "./deployment.ts";
-import { ObjectPlaces } from "./objects/index.ts";
-import type { SearchInput } from "./search-input.ts";
-
-/** The branches that Applications name where they mean what is deployed, whatever the branch that is reviewed is called. */
-const BRANCHES = ["main", "master"] as const;
-
-/** Applications that one side has read, by the objects that both sides print. */
-export type KnownApplications = WeakMap<object, KnownApplication>;
-
-interface KnownApplication {
-  /** Undefined for one that is not rendered yet. */
-  readonly deployment: ApplicationDeployment | undefined;
-  readonly cluster: string | undefined;
-  readonly parent: string | undefined;
-  /** Everything that was asked of the tree. */
-  readonly record: TreeRecord;
-}
+import type { Walked } from "./walked.ts";
 
 /** Gives the name of the cluster that Argo CD runs in; undefined where it does not matter. */
 export type ClusterOf = (declared: DeclaredApplication) => string | undefined;
@@ -57,101 +30,53 @@ export function clusterRule(sides: readonly (readonly DeclaredApplication[])[]):
   return (each) => each.cluster ?? (shared.has(idOf(each, undefined)) ? names.get(each.home) : undefined);
 }
 
-/** Returns those of one side, and those of the other side of which this one does not build what declares them. */
-export function withOther(own: FoundApplications, other: FoundApplications): readonly DeclaredApplication[] {
-  if (own === other || own.failed.size === 0) return own.declared;
-  const lost = other.declared.filter(({ directory }) => directory !== undefined && own.failed.has(directory));
-  return [...own.declared, ...lost];
+/** The Applications among what a walk has come to. */
+export function applicationsOf(walked: Iterable<Walked>): readonly DeclaredApplication[] {
+  return [...walked].flatMap(({ declared }) => (isApplication(declared.object) ? [declared] : []));
 }
 
-interface ReadInput extends Pick<SearchInput, "tree" | "files" | "settings" | "own"> {
-  readonly branches: readonly string[];
-  readonly clusterOf: ClusterOf;
-  readonly known: KnownApplications;
-}
-
-/** Makes those whose sources can be rendered, by id. Of several with one id, the first one counts. */
-export async function applicationDeployments(
-  declared: readonly DeclaredApplication[],
-  input: ReadInput,
-): Promise<ReadonlyMap<string, ApplicationDeployment>> {
-  const places = new ObjectPlaces(input.files);
-  const ignored = input.settings.ignore.map(({ pattern }) => coverMatcher(pattern));
+/** Returns the deployments by id. Of several with one id, the first one counts. @param walked what renders one before it */
+export function applicationDeployments(
+  walked: Iterable<Walked>,
+  clusterOf: ClusterOf,
+  { ignore }: Pick<DeploymentSettings, "ignore">,
+): ReadonlyMap<string, ApplicationDeployment> {
+  const ignored = ignore.map(({ pattern }) => coverMatcher(pattern));
   const found = new Map<string, ApplicationDeployment>();
-  const branches = new Set([...BRANCHES, ...input.branches.map((name) => name.replace(/^origin\//, ""))]);
-  for (const each of declared) {
-    const cluster = input.clusterOf(each);
-    const id = idOf(each, cluster);
-    if (ignored.some((matches) => matches(id))) continue;
+  /** The id of what renders what an Application or a set declares. */
+  const ids = new Map<Walked, string | undefined>();
+  for (const each of walked) {
+    const { declared, from, application } = each;
+    const parent = from === undefined ? declared.parent : ids.get(from);
+    if (!isApplication(declared.object)) {
+      ids.set(each, parent);
+      continue;
+    }
+    const cluster = clusterOf(declared);
+    const id = idOf(declared, cluster);
+    ids.set(each, id);
+    if (application === undefined || ignored.some((matches) => matches(id))) continue;
+    const made = deploymentOf(each, application, parent, cluster);
     const first = found.get(id);
-    const read = await readKnown(each, cluster, { ...input, places, branches });
-    if (read === undefined) continue;
-    found.set(id, first === undefined ? read : { ...first, problems: [...first.problems, declaredTwice(first, read)] });
+    found.set(id, first === undefined ? made : { ...first, problems: [...first.problems, declaredTwice(first, made)] });
   }
   return found;
 }
 
-type Reading = Omit<ReadInput, "branches"> & { readonly places: ObjectPlaces; readonly branches: ReadonlySet<string> };
-
-/** Reads an Application, or takes what the other side has read of the same object where it asked the same. */
-async function readKnown(
-  each: DeclaredApplication,
-  cluster: string | undefined,
-  input: Reading,
-): Promise<ApplicationDeployment | undefined> {
-  const { known, tree } = input;
-  const key = isMap(each.object.value) ? each.object.value : {};
-  const before = known.get(key);
-  const isSame = before !== undefined && before.cluster === cluster && before.parent === each.parent;
-  if (isSame && (await answersEqually(before.record, tree))) return before.deployment;
-  const recorded = recordedTree(tree);
-  const deployment = await readDeclared(each, cluster, { ...input, tree: recorded });
-  known.set(key, { deployment, cluster, parent: each.parent, record: recorded.record });
-  return deployment;
-}
-
-/** Undefined for an Application that is not rendered yet. */
-async function readDeclared(
-  { object, home, parent }: DeclaredApplication,
-  cluster: string | undefined,
-  { tree, own, places, branches }: Reading,
-): Promise<ApplicationDeployment | undefined> {
-  // Values of Secrets in it would get into all that is rendered.
-  if (object.withheld?.some(([field]) => field === "spec") === true) return undefined;
-  const read = await readApplication(object, { tree, own, branches, places, home: cluster });
-  const { name, namespace, destination, sources, origin, controls } = read;
-  const others = sources.filter((source) => "problem" in source);
-  if (read.problem === undefined && others.some(({ problem }) => problem.severity !== "error")) return undefined;
-  const [first] = others;
-  const problem = read.problem ?? first?.problem;
-  const elsewhere = read.problem === undefined ? first?.elsewhere : undefined;
-  const charts = sources.filter(isChartSource);
-  const recipe: ApplicationRecipe = {
-    kind: "Application",
-    sources: sources.flatMap((source): SourceRecipe[] =>
-      isChartSource(source)
-        ? [{ type: "Helm", index: charts.indexOf(source) }]
-        : isBuiltSource(source)
-          ? [source.built]
-          : [],
-    ),
-    charts: charts.map((source) => source.recipe),
-    places: charts.map(({ placeOf }) => placeOf),
-    namespace: destination.namespace,
-  };
-  const deployment = {
-    system: "argocd",
-    kind: "Application",
-    namespace,
-    name,
-    cluster: destination.cluster ?? UNKNOWN,
-  } as const;
+function deploymentOf(
+  { declared }: Walked,
+  { name, namespace, object, origin, controls, recipe, problems }: NonNullable<Walked["application"]>,
+  parent: string | undefined,
+  home: string | undefined,
+): ApplicationDeployment {
+  const cluster = destinationOf(object, home).cluster ?? UNKNOWN;
+  const deployment = { system: "argocd", kind: "Application", namespace, name, cluster } as const;
   return {
     id: deploymentId(deployment),
-    path: targetOfDirectory(home),
+    path: targetOfDirectory(declared.home),
     deployment,
     origin: { location: origin, parent },
-    object: object.value,
+    object,
     controls: {
       prunes: controls.prunes,
       deletionPolicy: controls.deletesObjects ? "Delete" : "Orphan",
@@ -160,8 +85,8 @@ async function readDeclared(
       isKept: false,
     },
     dependsOn: [],
-    problems: sources.flatMap((source) => ("problems" in source ? source.problems : [])),
-    recipe: problem === undefined ? recipe : { problem, ...(elsewhere !== undefined && { elsewhere }) },
+    problems,
+    recipe,
   };
 }
 

@@ -6,7 +6,7 @@ import type { SideName, Trees } from "../render/index.ts";
 import { stableJson } from "../text/index.ts";
 import { get, locate, type Node, parseConfig, toConfigValue, type Value } from "../yaml/index.ts";
 import type { ApplicationRecipe } from "./argocd/index.ts";
-import type { Deployment } from "./deployment.ts";
+import type { Deployment } from "./builds/index.ts";
 import { isKustomize, isRenderable } from "./flux/index.ts";
 import type { InstalledRecipe } from "./helm/index.ts";
 import type { PlaceOf } from "./objects/index.ts";

@@ -1,8 +1,8 @@
-/** Finds what declares Applications of Argo CD: files, kustomizations, and Kustomizations of Flux. */
+/** Finds the files and kustomizations that declare Applications of Argo CD, or ApplicationSets. */
 import { posix } from "node:path";
 import { coverMatcher, globMatcher } from "../configuration/index.ts";
 import { type Diagnostic, KrmError } from "../diagnostics.ts";
-import { isApplication } from "./argocd/index.ts";
+import { isApplication, isApplicationSet } from "./argocd/index.ts";
 import { type BuildReach, Marked } from "./build-reach.ts";
 import { homeOf } from "./clusters.ts";
 import { objectsOf, type PrintedObject, printedBy } from "./objects/index.ts";
@@ -13,24 +13,36 @@ const MAX_BUILDS = 1000;
 /** The most Applications of a tree. */
 const MAX_APPLICATIONS = 20_000;
 
-/** An Application, and what declares it. */
+/** An Application, or an ApplicationSet, and what declares it. */
 export interface DeclaredApplication {
   readonly object: PrintedObject;
   /** The directory of the cluster that declares it, absolute within the tree. */
   readonly home: string;
   /** The name of the cluster that Argo CD runs in; undefined where nothing gives it. */
   readonly cluster: string | undefined;
-  /** The kustomization that prints it, absolute within the tree; undefined for a file, and for a deployment. */
-  readonly directory: string | undefined;
-  /** The id of the deployment that prints it; undefined for none. */
+  /** The id of the deployment of Flux that prints it; undefined for none. */
   readonly parent: string | undefined;
 }
 
-export interface FoundApplications {
+/** A file or a kustomization that nothing but an Application may render, with what it declares. */
+export interface DeclaringEntry {
+  /** The path of the file or of the directory, absolute within the tree. */
+  readonly path: string;
+  readonly type: "file" | "directory";
   readonly declared: readonly DeclaredApplication[];
+}
+
+export interface FoundApplications {
+  /** What deployments of Flux print. */
+  readonly byFlux: readonly DeclaredApplication[];
+  readonly entries: readonly DeclaringEntry[];
   /** The directories that do not build and may declare some, absolute within the tree. */
   readonly failed: ReadonlySet<string>;
   readonly problems: readonly Diagnostic[];
+  /** Tells whether builds of directories may read a file that may hold Applications. */
+  readonly mayPrint: (directories: Iterable<string>) => boolean;
+  /** The files that may hold Applications, absolute within the tree. */
+  readonly marked: Marked;
 }
 
 export interface ApplicationSearch extends Pick<SearchInput, "tree" | "files" | "builds" | "other" | "settings"> {
@@ -44,19 +56,26 @@ export interface ApplicationSearch extends Pick<SearchInput, "tree" | "files" | 
 }
 
 /** Finds those that no deployment prints. What does not build is a target, and reports that. */
-export async function findApplications(input: ApplicationSearch): Promise<FoundApplications> {
+export async function findApplications(
+  input: ApplicationSearch,
+): Promise<Pick<FoundApplications, "entries" | "failed" | "problems">> {
   const { tree, files, reach, paths, directories, covers, builds, other } = input;
   const start = startRule(input);
-  const declared: DeclaredApplication[] = [];
+  const entries: DeclaringEntry[] = [];
   const failed = new Set<string>();
   const problems: Diagnostic[] = [];
-  const add = (objects: readonly PrintedObject[], path: string, directory: string | undefined): void => {
-    const from = { home: homeOf(directory ?? posix.dirname(path)), cluster: start(path)?.cluster, directory };
-    for (const object of objects.filter(isApplication)) declared.push({ object, ...from, parent: undefined });
+  let count = 0;
+  const add = (objects: readonly PrintedObject[], path: string, type: DeclaringEntry["type"]): void => {
+    const home = homeOf(type === "file" ? posix.dirname(path) : path);
+    const from = { home, cluster: start(path)?.cluster, parent: undefined };
+    const declared = objects.filter(isDeclaring).map((object) => ({ object, ...from }));
+    if (declared.length === 0) return;
+    entries.push({ path, type, declared: declared.slice(0, MAX_APPLICATIONS - count) });
+    count += declared.length;
   };
   for (const path of paths) {
     if (reach.isNamed(path) || reach.isLeftOut(path) || covers.file(path) || start(path) === undefined) continue;
-    if (!(await isPartOfChart(path, input))) add(objectsOf(await files.documents(path)), path, undefined);
+    if (!(await isPartOfChart(path, input))) add(objectsOf(await files.documents(path)), path, "file");
   }
   const marked = new Marked(paths);
   let left = MAX_BUILDS;
@@ -68,17 +87,18 @@ export async function findApplications(input: ApplicationSearch): Promise<FoundA
       break;
     }
     try {
-      add((await builds.directory(directory, other)).resources.map(printedBy), directory, directory);
+      add((await builds.directory(directory, other)).resources.map(printedBy), directory, "directory");
     } catch (thrown) {
       if (!(thrown instanceof KrmError)) throw thrown;
       failed.add(directory);
     }
   }
-  if (declared.length > MAX_APPLICATIONS) {
-    problems.push(tooMany(`${tree.label} has more than ${MAX_APPLICATIONS} Applications`));
-    declared.length = MAX_APPLICATIONS;
-  }
-  return { declared, failed, problems };
+  if (count > MAX_APPLICATIONS) problems.push(tooMany(`${tree.label} has more than ${MAX_APPLICATIONS} Applications`));
+  return { entries, failed, problems };
+}
+
+export function isDeclaring(object: PrintedObject): boolean {
+  return isApplication(object) || isApplicationSet(object);
 }
 
 /** Makes a function that tells where the search may begin, and with which cluster; undefined elsewhere. */

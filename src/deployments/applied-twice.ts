@@ -4,11 +4,10 @@ import { getOrInsert, groupBy } from "../collections.ts";
 import { type Diagnostic, KrmError } from "../diagnostics.ts";
 import type { BuiltResource } from "../engine/index.ts";
 import type { Rendering } from "../render/rendering.ts";
-import type { Deployment } from "./deployment.ts";
+import type { Deployment, RecipeBuilds } from "./builds/index.ts";
 import { isKustomize, isOverwritten, shownName } from "./flux/index.ts";
 import type { DirectoryReach } from "./found.ts";
 import type { YamlFiles } from "./objects/index.ts";
-import type { RecipeBuilds } from "./recipe-builds.ts";
 
 /** The most deployments of one run that are built to look into them. */
 const MAX_BUILDS = 100;

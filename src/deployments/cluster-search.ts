@@ -4,8 +4,7 @@ import type { ClusterValues } from "../configuration/index.ts";
 import { type Diagnostic, formatLocation, KrmError } from "../diagnostics.ts";
 import { isMap } from "../manifests/index.ts";
 import type { Value } from "../yaml/index.ts";
-import type { DeclaredApplication } from "./applications.ts";
-import { isApplication } from "./argocd/index.ts";
+import { type DeclaredApplication, isDeclaring } from "./applications.ts";
 import { type BuildReach, Marked } from "./build-reach.ts";
 import {
   type Deployment,
@@ -159,7 +158,7 @@ export class ClusterSearch {
           const child = declaredBy(printed);
           if (child !== undefined) waiting.push({ object: child, parent: id, depth: depth + 1 });
           if (isHelmRelease(printed)) releases.push({ object: printed, parent: id });
-          if (isApplication(printed)) this.#noteApplication(printed, id);
+          if (isDeclaring(printed)) this.#noteApplication(printed, id);
         }
       }
     }
@@ -168,7 +167,7 @@ export class ClusterSearch {
 
   #noteApplication(object: PrintedObject, parent: string): void {
     const { cluster, homes } = this.#input;
-    this.applications.push({ object, home: homes[0] ?? "/", cluster, directory: undefined, parent });
+    this.applications.push({ object, home: homes[0] ?? "/", cluster, parent });
   }
 
   /** Reads the HelmReleases once all is known that the Kustomizations print. */

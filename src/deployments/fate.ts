@@ -1,6 +1,6 @@
 /** Says what becomes of the objects of a deployment that a change takes away, or cannot update. */
 import type { Fate } from "../render/index.ts";
-import type { Deployment } from "./deployment.ts";
+import type { Deployment } from "./builds/index.ts";
 
 /** Finds a deployment of one side by its id. */
 type Lookup = (id: string) => Deployment | undefined;

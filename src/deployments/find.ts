@@ -11,22 +11,34 @@ import { answersEqually, type ChartWanted } from "../sources/index.ts";
 import type { Tree } from "../sources/tree.ts";
 import { discover, RootFiles, type TreeDeployments } from "../targets/index.ts";
 import { stableJson } from "../text/index.ts";
-import { applicationDeployments, clusterRule, type KnownApplications, withOther } from "./application-deployments.ts";
+import { applicationDeployments, applicationsOf, clusterRule } from "./application-deployments.ts";
+import type { KnownApplications } from "./application-reading.ts";
+import { ApplicationWalk } from "./application-walk.ts";
 import { AppliedTwice } from "./applied-twice.ts";
 import type { ApplicationRecipe } from "./argocd/index.ts";
-import { ChartBuilds } from "./chart-builds.ts";
-import { findLocalCharts, type LocalCharts, pathsOfChart } from "./chart-paths.ts";
-import { buildApplication, buildInstalled, buildRelease } from "./deployed-charts.ts";
-import type { Deployment } from "./deployment.ts";
+import {
+  buildApplication,
+  buildInstalled,
+  buildRelease,
+  ChartBuilds,
+  type Deployment,
+  type EarlierSide,
+  findLocalCharts,
+  type LocalCharts,
+  pathsOfChart,
+  RecipeBuilds,
+  SourceBuilds,
+} from "./builds/index.ts";
 import { isKustomize, isRenderable, recipeKey } from "./flux/index.ts";
 import type { Found } from "./found.ts";
 import { installedCharts, missingChart } from "./helm/index.ts";
-import type { EarlierSide } from "./kept-charts.ts";
-import { KnownContents, YamlFiles } from "./objects/index.ts";
-import { RecipeBuilds } from "./recipe-builds.ts";
+import { KnownContents, ObjectPlaces, YamlFiles } from "./objects/index.ts";
 import { searchDeployments } from "./search.ts";
 import type { SearchInput } from "./search-input.ts";
-import { SourceBuilds } from "./source-builds.ts";
+import { unknownOfArgo, unknownOfFlux } from "./unknown-children.ts";
+
+/** What the builds of a search may use, which fetches nothing. */
+export type SearchBuild = Pick<BuildOptions, "timeoutSeconds" | "pool" | "deploymentHelm" | "keptRenderings">;
 
 export interface FindOptions {
   readonly settings: DeploymentSettings;
@@ -35,7 +47,7 @@ export interface FindOptions {
   /** The names of the branches that are reviewed, beside `main` and `master`; also with `origin/` in front. */
   readonly branches?: readonly string[] | undefined;
   /** For the builds of those deployments that declare others. */
-  readonly build: BuildOptions;
+  readonly build: SearchBuild;
   /** Kustomization files that were read before. */
   readonly rootFiles?: RootFiles | undefined;
 }
@@ -43,7 +55,9 @@ export interface FindOptions {
 /** Finds the deployments of one tree. @throws KrmError `too-many-directories` */
 export async function findDeployments(tree: Tree, options: FindOptions): Promise<FoundDeployments> {
   const shared = newShared();
-  return new FoundDeployments(await withApplications(await search(tree, options, shared), [], options, shared));
+  const found = await search(tree, options, shared);
+  const walk = await walkApplications(found, undefined, options, shared);
+  return new FoundDeployments(await withOthers(found, walk, [], options));
 }
 
 /**
@@ -62,8 +76,12 @@ export async function findBothDeployments(
   const shared = newShared();
   const found = await search(trees.head, options, shared);
   const other = await search(trees.base, options, shared, found.builds);
-  const head = await withApplications(found, [other], options, shared);
-  const base = await withApplications(other, [found], options, shared);
+  const ofHead = await walkApplications(found, undefined, options, shared);
+  const ofBase = await walkApplications(other, found, options, shared);
+  await ofHead.adopt(ofBase);
+  await ofBase.adopt(ofHead);
+  const head = await withOthers(found, ofHead, [ofBase], options);
+  const base = await withOthers(other, ofBase, [ofHead], options);
   return {
     head: new FoundDeployments(head, base, {
       tree: trees.base,
@@ -85,6 +103,7 @@ interface SearchedAll extends Searched {
   /** The listed charts that the tree does not have. */
   readonly missing: readonly InstalledChart[];
   readonly localCharts: LocalCharts;
+  readonly walk: ApplicationWalk;
 }
 
 /** Knowledge that both sides of a comparison share. */
@@ -111,27 +130,43 @@ async function search(
   return { builds, files, found };
 }
 
-/** Adds the Applications of Argo CD, and the charts that helm installs. @param others the other side, if there is one */
-async function withApplications(
+/** The branches that Applications name where they mean what is deployed, whatever the branch that is reviewed is called. */
+const BRANCHES = ["main", "master"] as const;
+
+/** Walks to the Applications of Argo CD. @param other the side that was searched before, if there is one */
+async function walkApplications(
   { builds, files, found }: Searched,
-  others: readonly Searched[],
-  { settings, own, branches = [] }: FindOptions,
+  other: Searched | undefined,
+  { own, branches = [] }: FindOptions,
   shared: Shared,
-): Promise<SearchedAll> {
-  const all = [found, ...others.map((other) => other.found)].map(({ applications }) => applications);
-  const read = await applicationDeployments(withOther(found.applications, all.at(-1) ?? found.applications), {
+): Promise<ApplicationWalk> {
+  const walk = new ApplicationWalk({
+    found: found.applications,
     tree: builds.tree,
-    files,
-    settings,
+    places: new ObjectPlaces(files),
     own,
-    branches,
-    clusterOf: clusterRule(all.map(({ declared }) => declared)),
+    branches: new Set([...BRANCHES, ...branches.map((name) => name.replace(/^origin\//, ""))]),
     known: shared.applications,
+    builds,
+    other: other?.builds,
   });
+  await walk.run();
+  return walk;
+}
+
+/** Adds the Applications of Argo CD, and the charts that helm installs. @param others the walk of the other side, if there is one */
+async function withOthers(
+  { builds, files, found }: Searched,
+  walk: ApplicationWalk,
+  others: readonly ApplicationWalk[],
+  { settings }: FindOptions,
+): Promise<SearchedAll> {
+  const clusterOf = clusterRule([walk, ...others].map(({ walked }) => applicationsOf(walked)));
+  const applications = applicationDeployments(walk.walked, clusterOf, settings);
   const installed = await installedCharts(settings.charts, builds.tree);
-  const deployments = new Map<string, Deployment>([...found.deployments, ...read, ...installed.deployments]);
+  const deployments = new Map<string, Deployment>([...found.deployments, ...applications, ...installed.deployments]);
   const localCharts = await findLocalCharts(deployments.values(), builds.tree);
-  return { builds, files, found: { ...found, deployments }, localCharts, missing: installed.missing };
+  return { builds, files, found: { ...found, deployments }, walk, localCharts, missing: installed.missing };
 }
 
 /** The deployments of one tree. */
@@ -168,7 +203,13 @@ export class FoundDeployments implements TreeDeployments {
       for (const deployment of declaredElsewhere(found, other.found)) all.set(deployment.id, deployment);
     this.targets = [...all.values()].sort((a, b) => compareIds(a.id, b.id));
     const missing = own.missing.filter((entry) => other === undefined || other.missing.includes(entry));
-    this.problems = [...found.problems, ...unknownChildren(found, other?.found), ...missing.map(missingChart)];
+    this.problems = [
+      ...found.problems,
+      ...own.walk.problems,
+      ...unknownOfFlux(found, other?.found),
+      ...unknownOfArgo(own.walk, other?.walk),
+      ...missing.map(missingChart),
+    ];
     this.covers = coverRule(found, this.targets);
     this.#builds = builds;
     this.#localCharts = localCharts;
@@ -315,23 +356,6 @@ function undecided({ recipe, object }: Deployment): readonly string[] {
   if (isRenderable(recipe)) return [];
   const spec = valueAt(object, "spec");
   return [stableJson(DECIDING.map((field) => valueAt(spec, field) ?? null))];
-}
-
-/** Warns of deployments of which no side tells what they declare. */
-function unknownChildren({ failed }: Found, other: Found | undefined): readonly Diagnostic[] {
-  const isKnown = (id: string): boolean => other?.deployments.has(id) === true && !other.failed.has(id);
-  const [first, ...more] = [...failed].filter(([id]) => !isKnown(id));
-  if (first === undefined) return [];
-  const [id, { message, file, line, column }] = first;
-  const others = more.length === 0 ? "" : `; neither is what ${more.length} more declare`;
-  const problem: Diagnostic = {
-    code: "flux-children-unknown",
-    severity: "warning",
-    message: `it is not known what ${id} declares, because the search, which fetches nothing, cannot build it: ${message}${others}`,
-    ...(file !== undefined && { file, line, column }),
-    hint: "The Kustomizations, HelmReleases and Applications among it are not rendered, unless another one declares them.",
-  };
-  return [problem];
 }
 
 /** The deployments of the other side whose parents do not build on this one. */

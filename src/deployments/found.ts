@@ -1,8 +1,8 @@
 /** The result of the search in one tree. */
 import type { Diagnostic } from "../diagnostics.ts";
 import type { FoundApplications } from "./applications.ts";
-import type { BuildReach } from "./build-reach.ts";
-import type { Deployment } from "./deployment.ts";
+import { type BuildReach, Marked } from "./build-reach.ts";
+import type { Deployment } from "./builds/index.ts";
 
 export interface Found {
   /** By id, sorted. */
@@ -38,6 +38,13 @@ export const NOTHING: FoundFlux = {
   covers: () => false,
   kustomizationsOf: () => [],
   reached: () => [],
-  applications: { declared: [], failed: new Set(), problems: [] },
+  applications: {
+    byFlux: [],
+    entries: [],
+    failed: new Set(),
+    problems: [],
+    mayPrint: () => false,
+    marked: new Marked([]),
+  },
   coversFile: () => false,
 };

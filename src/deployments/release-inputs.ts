@@ -4,9 +4,8 @@ import { isMap, textAt, valueAt } from "../manifests/index.ts";
 import type { SideName } from "../render/index.ts";
 import { stableJson } from "../text/index.ts";
 import type { Value } from "../yaml/index.ts";
-import type { Deployment } from "./deployment.ts";
+import { type Deployment, keepsVersion } from "./builds/index.ts";
 import { isRenderable, type ReleaseRecipe } from "./flux/index.ts";
-import { keepsVersion } from "./kept-charts.ts";
 
 /** Values that are compared. What lies deeper, or behind them, counts as one value. */
 const MAX_DEPTH = 64;

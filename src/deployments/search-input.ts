@@ -3,9 +3,9 @@ import type { DeploymentSettings } from "../configuration/index.ts";
 import type { Tree } from "../sources/tree.ts";
 import type { Discovery, RootFiles } from "../targets/index.ts";
 import type { Value } from "../yaml/index.ts";
+import type { RecipeBuilds } from "./builds/index.ts";
 import type { ControllerRules, Deployment, Reference } from "./flux/index.ts";
 import type { YamlFiles } from "./objects/index.ts";
-import type { RecipeBuilds } from "./recipe-builds.ts";
 
 export interface SearchInput {
   readonly tree: Tree;

@@ -48,10 +48,11 @@ async function searchFiles(input: SearchInput): Promise<Found> {
   if (applications.files.size === 0) return found;
   const covers = { directory: found.covers, file: found.coversFile };
   const others = await findApplications({ ...input, reach, paths: [...applications.files], directories, covers });
+  const mayPrint = (started: Iterable<string>): boolean => reach.takesIn(started, applications);
   return {
     ...found,
     problems: [...found.problems, ...others.problems],
-    applications: { ...others, declared: [...found.applications.declared, ...others.declared] },
+    applications: { ...others, byFlux: found.applications.byFlux, mayPrint, marked: applications },
   };
 }
 
@@ -222,11 +223,7 @@ class Search {
       mayDeclare: this.#mayDeclare(clusters),
       covers: covered.directory,
       coversFile: (path) => covered.entry({ path, objects: [] }),
-      applications: {
-        declared: clusters.flatMap(({ applications }) => applications),
-        failed: new Set(),
-        problems: [],
-      },
+      applications: { ...NOTHING.applications, byFlux: clusters.flatMap(({ applications }) => applications) },
       kustomizationsOf: (directory) => reach.kustomizationsOf(directory),
       reached: (directories) => reach.reached(directories),
     };

@@ -12,6 +12,7 @@ const INPUTS: ReadonlyMap<string, string> = new Map([
   ["helm-disabled", "enable-helm"],
   ["helm-unusable", "helm"],
   ["argocd-jsonnet", "jsonnet"],
+  ["argocd-plugin", "a plugin of Argo CD"],
   ["functions-disabled", "plugins"],
   ["plugins-disabled", "plugins"],
   ["exec-disabled", "plugins"],

@@ -120,8 +120,7 @@ describe("the kind of a source", () => {
   ])("%s", async (fields, type) => {
     const text = application(`{${IN_CLUSTER}, source: {repoURL: "https://x.example/o/r", ${fields}}}`);
     const [source] = (await read(tree, text)).sources;
-    const problem = { code: "argocd-not-rendered", severity: "notice" };
-    expect(source).toMatchObject(type === "Plugin" ? { type, problem } : { type });
+    expect(source).toMatchObject(type === "Plugin" ? { problem: { code: "argocd-plugin" } } : { type });
   });
 });
 
@@ -227,9 +226,11 @@ test("warns where the order of parameters matters, and where the commit is not k
 });
 
 // docs/specification/argocd-helm-sources.md 1.1
-test("what a hydrator writes is not rendered yet", async () => {
-  const { sources } = await read(tree, application(`{${IN_CLUSTER}, sourceHydrator: {}}`));
-  expect(sources).toMatchObject([{ problem: { code: "argocd-not-rendered" } }]);
+test("what a hydrator writes is what it renders", async () => {
+  const hydrator =
+    '{drySource: {repoURL: "https://x.example/o/r", path: web}, syncSource: {targetBranch: envs, path: web}}';
+  const { sources } = await read(tree, application(`{${IN_CLUSTER}, sourceHydrator: ${hydrator}, sources: []}`));
+  expect(sources).toMatchObject([{ type: "Helm", recipe: { chart: { directory: "/web" } } }]);
 });
 
 // docs/specification/argocd-helm-sources.md 1.5, 7

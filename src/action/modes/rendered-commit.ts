@@ -6,7 +6,7 @@ import type { Context } from "../../github/index.ts";
 import { directoryOfTarget, renderTargets } from "../../render/index.ts";
 import { gitTree, ownAddress, type Repository, treeNotes } from "../../sources/index.ts";
 import { explainTargets, TARGET_FILE_NAMES } from "../../targets/index.ts";
-import { withBuild } from "../build.ts";
+import { withBuild, withSearch } from "../build.ts";
 import { configuredInputs } from "../configured-inputs.ts";
 import { readFunctionRules } from "../functions.ts";
 import type { Inputs } from "../inputs/index.ts";
@@ -88,9 +88,10 @@ async function planCommit(
   repository: Repository,
   released: ReleasedCommit,
   given: Inputs,
-  { comparison }: Context,
+  context: Context,
   ports: Ports,
 ) {
+  const { comparison } = context;
   const { commit, label } = released;
   const noticed = treeNotes(TARGET_FILE_NAMES);
   const whole = await gitTree(repository, commit, `${label} (${commit.slice(0, 7)})`);
@@ -114,11 +115,11 @@ async function planCommit(
   const { locked } = inputs;
   const option = "the input locked";
   const locks = await openLocks({ base: tree, head: tree, locked, isWritten: true, isPrivileged: false, option });
-  const deployments = await findDeployments(tree, {
-    settings: configured.configuration.deployments,
-    own: ownAddress(await repository.originAddress(), ports.environment),
-    build: { timeoutSeconds: inputs.timeoutSeconds },
-  });
+  const settings = configured.configuration.deployments;
+  const own = ownAddress(await repository.originAddress(), ports.environment);
+  const deployments = await withSearch(inputs, context, ports, (build) =>
+    findDeployments(tree, { settings, own, build }),
+  );
   const trees = { head: noticed.search(whole) };
   const targets = await explainTargets(trees, inputs.targets, undefined, { head: deployments });
   return { tree, baseline, configured, noticed, inputs, locks, targets, deployments };

@@ -83,9 +83,11 @@ export async function diff(invocation: Invocation): Promise<Task> {
       const { supervisor } = terminal;
       supervisor?.tell(patienceOf(settings));
       const build = openBuild(session, settings, "others", place);
+      const { timeoutSeconds, deploymentHelm, keptRenderings } = build;
       const planned = await planComparison(opened, configured, {
         ...comparisonSettings(invocation, filled, settings, place),
         repository: ownAddress(await repository.originAddress(), terminal.env),
+        search: { timeoutSeconds, deploymentHelm, keptRenderings },
         patterns: targetPatterns(filled, place),
         shard: shard && { name: shard.name, costs: readCosts(shard.costs, terminal.cwd) },
       });
@@ -147,14 +149,13 @@ export async function diff(invocation: Invocation): Promise<Task> {
 function comparisonSettings(
   invocation: Invocation,
   filled: Invocation,
-  { loadRestrictor, strict, functions, timeoutSeconds }: BuildSettings,
+  { loadRestrictor, strict, functions }: BuildSettings,
   place: Place,
-): Omit<ComparisonSettings, "patterns" | "shard" | "repository"> {
+): Omit<ComparisonSettings, "patterns" | "shard" | "repository" | "search"> {
   return {
     affectedOnly: filled.value("affected-only") !== "false",
     loadRestrictor,
     strict,
-    timeoutSeconds,
     concurrency: positiveInteger(filled, "concurrency"),
     locked: lockPath(invocation, place),
     isWritten: invocation.value("lock-out") !== undefined,

@@ -20,7 +20,7 @@ import type { Tree } from "../../sources/tree.ts";
 import { explainTargets } from "../../targets/index.ts";
 import { restrictorOf } from "../options/build-settings.ts";
 import { addressOf, gitSetting } from "../own-address.ts";
-import { openOwnRepository, openProgress, openWorkspace, type Session } from "../session.ts";
+import { openOwnRepository, openProgress, openSearch, openWorkspace, type Session } from "../session.ts";
 import { settingsOf } from "../settings.ts";
 import type { Terminal } from "../terminal.ts";
 import { defaultBranch } from "./diff-sides.ts";
@@ -41,7 +41,7 @@ export async function collectFacts(session: Session): Promise<Facts> {
   const configured = await readOwnConfiguration(tree);
   const settings = configured?.configuration?.deployments;
   const survey = await addressOf(top, terminal.env)
-    .then((own) => surveyRepository(tree, own, { settings }))
+    .then((own) => surveyRepository(tree, own, { settings, search: openSearch(session, {}) }))
     .catch(unlessProblem);
   return {
     node: process.versions.node,

@@ -21,7 +21,7 @@ import { deploymentsIn } from "../deployments/find.ts";
 import { reachedBy } from "../deployments/reached-by.ts";
 import { restrictorOf } from "../options/build-settings.ts";
 import { illegal, positiveInteger } from "../options/option-values.ts";
-import { openOwnRepository, openWorkspace, placeOf, type Session, withSession } from "../session.ts";
+import { openOwnRepository, openSearch, openWorkspace, placeOf, type Session, withSession } from "../session.ts";
 import { settingsOf, withSettings } from "../settings.ts";
 import { targetPatterns } from "../target-patterns.ts";
 import { pathLine, printDiagnostics } from "../terminal.ts";
@@ -100,7 +100,7 @@ async function openComparison(invocation: Invocation, session: Session, since: s
     settings: (await openConfiguration(trees)).configuration.deployments,
     own: ownAddress(await repository.originAddress(), session.terminal.env),
     branches: [base.side.label, head.side.label],
-    build: {},
+    build: openSearch(session, { kubernetesVersion: filled.value("kubernetes-version") }),
   });
   const patterns = targetPatterns(filled, placeOf(repository, session.terminal));
   return { base, head, filled, patterns, deployments, loadRestrictor: restrictorOf(filled.value("load-restrictor")) };

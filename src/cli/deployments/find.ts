@@ -5,15 +5,16 @@ import { ownAddress, workTree } from "../../sources/index.ts";
 import { unknownDeployment } from "../../targets/index.ts";
 import { addressOf } from "../own-address.ts";
 import { repositoryAround } from "../repository-directory.ts";
-import { openOwnRepository, placeOf, type Session, type Workspace } from "../session.ts";
-import { configurationOf } from "../settings.ts";
+import { openOwnRepository, openSearch, placeOf, type Session, type Workspace } from "../session.ts";
+import { configurationOf, type OptionSettings } from "../settings.ts";
 
 /** Finds what a review of the tree would find, by the configuration of the tree. @throws KrmError `too-many-directories` */
-export async function deploymentsIn({ terminal }: Session, { tree, top }: Workspace): Promise<FoundDeployments> {
-  const { deployments: settings } = await configurationOf(tree);
-  const { env } = terminal;
+export async function deploymentsIn(session: Session, { tree, top }: Workspace): Promise<FoundDeployments> {
+  const { deployments: settings, settings: all } = await configurationOf(tree);
+  const { env } = session.terminal;
   const own = repositoryAround(top) === undefined ? ownAddress(undefined, env) : await addressOf(top, env);
-  return findDeployments(tree, { settings, own, build: {} });
+  const build = openSearch(session, { kubernetesVersion: kubernetesVersionOf(all) });
+  return findDeployments(tree, { settings, own, build });
 }
 
 /**
@@ -24,8 +25,12 @@ export async function ownDeployments(session: Session) {
   const repository = await openOwnRepository(session);
   const workspace = { ...placeOf(repository, session.terminal), tree: workTree(repository) };
   const { settings } = await configurationOf(workspace.tree);
-  const kubernetesVersion = settings.get("kubernetes-version")?.values[0];
+  const kubernetesVersion = kubernetesVersionOf(settings);
   return { workspace, kubernetesVersion, deployments: await deploymentsIn(session, workspace) };
+}
+
+function kubernetesVersionOf(settings: OptionSettings): string | undefined {
+  return settings.get("kubernetes-version")?.values[0];
 }
 
 /** Says that there is no deployment of an id: `no-target`, with the problems of the search. */

@@ -20,6 +20,10 @@ export function isApplication({ apiVersion, kind }: Typed): boolean {
   return kind === "Application" && apiVersion.startsWith(GROUP);
 }
 
+export function isApplicationSet({ apiVersion, kind }: Typed): boolean {
+  return kind === "ApplicationSet" && apiVersion.startsWith(GROUP);
+}
+
 export interface Destination {
   /** The cluster: its name, the host of its address, or that of Argo CD itself. Undefined if both or none are given. */
   readonly cluster: string | undefined;

@@ -1,9 +1,9 @@
 /** Reads an Application of Argo CD: its sources, and what is rendered of each; docs/specification/argocd-helm-sources.md 1. */
-import { type Diagnostic, KrmError, type Location } from "../../diagnostics.ts";
+import { type Diagnostic, failure, KrmError, type Location } from "../../diagnostics.ts";
 import { isMap, textAt, valueAt } from "../../manifests/index.ts";
 import type { Tree } from "../../sources/tree.ts";
 import type { Value } from "../../yaml/index.ts";
-import type { ObjectPlaces, PatchedBy, PlaceOf, PrintedObject } from "../objects/index.ts";
+import type { ObjectPlaces, PlaceOf, PrintedObject } from "../objects/index.ts";
 import {
   type ApplicationControls,
   ARGOCD_NAMESPACE,
@@ -34,8 +34,8 @@ import { discoveredType, explicitType, type SourceType } from "./source-type.ts"
 export interface ApplicationInput extends Own {
   readonly tree: Tree;
   readonly places: ObjectPlaces;
-  /** The patches by which a parent may have changed the object. */
-  readonly patched?: PatchedBy | undefined;
+  /** The places of the fields of the object; by default those of the document that it comes from. */
+  readonly placeOf?: PlaceOf | undefined;
   /** The name of the cluster that Argo CD runs in; `in-cluster` where that is not known. */
   readonly home?: string | undefined;
   /** The id of the commit that is rendered; undefined where there is none. */
@@ -77,7 +77,7 @@ export interface ChartSourceOf extends HelmSource {
 export interface OtherSourceOf {
   readonly type: SourceType | undefined;
   readonly location: Location;
-  /** An error for a mistake and for what is not at hand, a notice for what is not rendered yet. */
+  /** A mistake, or that the source is not at hand. */
   readonly problem: Diagnostic;
   /** Why the source is not at hand; absent for a mistake. */
   readonly elsewhere?: Elsewhere | undefined;
@@ -96,7 +96,7 @@ export async function readApplication(printed: PrintedObject, input: Application
   const { value, name } = printed;
   const namespace = printed.namespace || ARGOCD_NAMESPACE;
   const origin: Location = printed.origin ?? { file: "." };
-  const placeOf = await input.places.of(origin, value, input.patched);
+  const placeOf = input.placeOf ?? (await input.places.of(origin, value));
   const destination = destinationOf(value, input.home);
   const about = { name, namespace, destination, origin, object: value, controls: controlsOf(value) };
   const spec = new Fields(valueAt(value, "spec"), (...path) => placeOf("spec", ...path));
@@ -107,12 +107,11 @@ export async function readApplication(printed: PrintedObject, input: Application
         spec.has("destination") ? spec.placeOf("destination") : spec.placeOf(),
         "Write the one that names the cluster.",
       );
-    if (spec.has("sourceHydrator")) {
-      const location = spec.placeOf("sourceHydrator");
-      return { ...about, sources: [notRendered(undefined, location, "`sourceHydrator`")] };
-    }
-    const listed = spec.maps("sources");
-    const sources = listed.length > 0 ? listed : [spec.map("source")];
+    // What is hydrated is what the hydrator renders: it pushes that to the branch that Argo CD applies.
+    const hydrator = spec.map("sourceHydrator");
+    const listed = spec.has("sourceHydrator") ? [] : spec.maps("sources");
+    const single = spec.has("sourceHydrator") ? hydrator.map("drySource") : spec.map("source");
+    const sources = listed.length > 0 ? listed : [single];
     if (!sources.every(({ value: one }) => isMap(one)))
       throw spec.wrong("`source` or `sources` is missing", spec.placeOf(), "Write what Argo CD is to deploy.");
     const refs = refsOf(sources);
@@ -169,7 +168,7 @@ async function readPlaced(written: Fields, place: Place, input: SourceInput): Pr
   const isLocal = place.from === "tree";
   const source = isLocal ? await withOverrides(written, tree, place.directory, name) : written;
   const type = explicitType(source) ?? (isLocal ? await discoveredType(tree, place.directory) : "Helm");
-  if (type === "Plugin") return notRendered(type, location, "a source for a plugin");
+  if (type === "Plugin") throw pluginNeeded(source);
   const environment = buildEnvironment({
     name,
     namespace: destination.namespace,
@@ -216,14 +215,13 @@ function unknownCommit(location: Location): Diagnostic {
   };
 }
 
-function notRendered(type: SourceType | undefined, location: Location, shown: string): OtherSourceOf {
-  const problem: Diagnostic = {
-    code: "argocd-not-rendered",
-    severity: "notice",
-    message: `${shown} of an Application is not rendered yet`,
-    ...location,
-  };
-  return { type, location, problem };
+function pluginNeeded(source: Fields): KrmError {
+  const name = source.map("plugin").text("name");
+  const shown = name === "" ? "a plugin of Argo CD" : `the plugin ${name} of Argo CD`;
+  return failure("argocd-plugin", `${shown} renders the source`, {
+    ...source.placeOf("plugin"),
+    hint: "Plugins run where Argo CD runs. What this one makes is not known here.",
+  });
 }
 
 function problemOf(thrown: unknown): Diagnostic {

@@ -44,6 +44,7 @@ export interface ManifestOfDirectory {
 /** Argo CD's own limit by default is 10 MB. */
 const MAX_BYTES = 10 * 1000 * 1000;
 const MAX_FILES = 20_000;
+const EXTENSION = /\.(yaml|yml|json|jsonnet)$/;
 const MARKER = "+argocd:skip-file-rendering";
 
 /**
@@ -71,7 +72,7 @@ export async function manifestsOfDirectory(
         if (source.recurse) await walk(path);
         continue;
       }
-      if (!source.isOfAnyName && !/^.*\.(yaml|yml|json|jsonnet)$/.test(name)) continue;
+      if (!source.isOfAnyName && !EXTENSION.test(name)) continue;
       const below = posix.relative(directory, path);
       const located = await tree.lookup(path);
       if (located?.type !== "file") continue;
@@ -95,6 +96,15 @@ export async function manifestsOfDirectory(
       found.push(...manifestsIn(content, display, name.endsWith(".json")));
     }
   }
+}
+
+/** Tells whether a file is one of the manifests of a source, if it holds one. @param path absolute within the tree */
+export function isManifestOf(source: DirectorySource, path: string): boolean {
+  const below = posix.relative(source.directory, path);
+  if (below === "" || below.startsWith("../") || (!source.recurse && below.includes("/"))) return false;
+  if (!source.isOfAnyName && !EXTENSION.test(posix.basename(path))) return false;
+  if (source.exclude !== "" && wildcards(source.exclude)(below)) return false;
+  return wildcards(source.include || "*")(below);
 }
 
 /** @throws KrmError for a file that looks like a manifest and is none */

@@ -17,10 +17,12 @@ export {
   type Destination,
   destinationOf,
   isApplication,
+  isApplicationSet,
 } from "./application-object.ts";
 export type { ApplicationRecipe, SourceRecipe } from "./application-recipe.ts";
 export { builtApplication, type RenderedSource } from "./built-application.ts";
-export { type DirectorySource, manifestsOfDirectory } from "./directory-source.ts";
+export { type DirectorySource, isManifestOf, manifestsOfDirectory } from "./directory-source.ts";
 export { type Phase, phasesOf } from "./hooks.ts";
 export type { KustomizeSource } from "./kustomize-source.ts";
 export { keptByApplication } from "./object-controls.ts";
+export type { Own } from "./source-places.ts";

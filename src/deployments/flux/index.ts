@@ -26,5 +26,5 @@ export {
   shownName,
 } from "./recipe.ts";
 export { applyAfterHelm, type ReleaseRecipe } from "./release/index.ts";
-export { keyOf } from "./sources.ts";
+export { keyOf, type Unrenderable } from "./sources.ts";
 export { madeSecretOf, unknownVariableOf } from "./substitution/index.ts";

@@ -1,7 +1,7 @@
 /** Looks at the targets of a repository, its deployments, its needs and its workflows. */
 import { posix } from "node:path";
 import { type DeploymentSettings, FOUND_DEPLOYMENTS } from "../../configuration/index.ts";
-import { type FoundDeployments, findDeployments } from "../../deployments/index.ts";
+import { type FoundDeployments, findDeployments, type SearchBuild } from "../../deployments/index.ts";
 import { directoryOfTarget } from "../../render/index.ts";
 import { listYamlFiles } from "../../sources/index.ts";
 import type { Tree } from "../../sources/tree.ts";
@@ -28,6 +28,8 @@ export interface SurveyOptions {
   readonly settings?: DeploymentSettings | undefined;
   /** Gives Applications as overlays patch them; without it, only the files count. */
   readonly render?: RenderDeployments | undefined;
+  /** For the search for deployments. Without helm, what charts declare is not found. */
+  readonly search?: SearchBuild | undefined;
 }
 
 /**
@@ -38,12 +40,16 @@ export interface SurveyOptions {
 export async function surveyRepository(
   tree: Tree,
   own: string | undefined,
-  { settings = FOUND_DEPLOYMENTS, render }: SurveyOptions = {},
+  { settings = FOUND_DEPLOYMENTS, search, render }: SurveyOptions = {},
 ) {
   const rootFiles = new RootFiles();
   const { roots, targets } = await discover(tree, rootFiles);
-  const build = { timeoutSeconds: BUILD_SECONDS };
-  const flux = await findDeployments(tree, { settings, own, build, rootFiles });
+  const flux = await findDeployments(tree, {
+    settings,
+    own,
+    build: { timeoutSeconds: BUILD_SECONDS, ...search },
+    rootFiles,
+  });
   const targetPaths: readonly string[] = [...targets.keys()].filter((path) => !flux.covers(path)).map(fromTop);
   const { paths, directories, isCutOff } = await listYamlFiles(tree);
   const reader = new DocumentReader(tree);

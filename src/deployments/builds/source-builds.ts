@@ -1,10 +1,10 @@
 /** Makes the objects of the sources of Applications that are no charts: as kustomize builds them, or of the manifests in files. */
-import { processPool } from "../budget/index.ts";
-import { type Builder, type BuildOptions, createBuilder, limitedWork } from "../engine/index.ts";
-import type { DeploymentRecipe } from "../render/index.ts";
-import { recordedTree } from "../sources/index.ts";
-import type { Tree } from "../sources/tree.ts";
-import { SecretTexts } from "../text/index.ts";
+import { processPool } from "../../budget/index.ts";
+import { type Builder, type BuildOptions, createBuilder, limitedWork } from "../../engine/index.ts";
+import type { DeploymentRecipe } from "../../render/index.ts";
+import { recordedTree } from "../../sources/index.ts";
+import type { Tree } from "../../sources/tree.ts";
+import { SecretTexts } from "../../text/index.ts";
 import {
   type ApplicationRecipe,
   builtApplication,
@@ -12,8 +12,8 @@ import {
   manifestsOfDirectory,
   type RenderedSource,
   type SourceRecipe,
-} from "./argocd/index.ts";
-import type { ApplyOptions } from "./recipe-builds.ts";
+} from "../argocd/index.ts";
+import type { ApplyOptions } from "./apply-options.ts";
 
 export class SourceBuilds {
   readonly tree: Tree;

@@ -1,5 +1,5 @@
 /** Renders the charts of deployments of one tree, each within the limits of one build. */
-import { processPool } from "../budget/index.ts";
+import { processPool } from "../../budget/index.ts";
 import {
   type BuiltChart,
   buildChart,
@@ -7,17 +7,17 @@ import {
   type ChartRecipe,
   helmVersion,
   KnownCharts,
-} from "../charts/index.ts";
-import { getOrInsert } from "../collections.ts";
-import { type Diagnostic, failure, KrmError } from "../diagnostics.ts";
-import { type BuildOptions, type Built, type LimitedWork, limitedWork, type OneBuild } from "../engine/index.ts";
-import type { Reference, Use } from "../lock/index.ts";
-import { targetText } from "../render/index.ts";
-import type { ValuePath } from "../resource/index.ts";
-import { type Helm, recordedTree } from "../sources/index.ts";
-import type { Tree, TreeRecord } from "../sources/tree.ts";
-import { SecretTexts } from "../text/index.ts";
-import type { ApplyOptions } from "./recipe-builds.ts";
+} from "../../charts/index.ts";
+import { getOrInsert } from "../../collections.ts";
+import { type Diagnostic, failure, KrmError } from "../../diagnostics.ts";
+import { type BuildOptions, type Built, type LimitedWork, limitedWork, type OneBuild } from "../../engine/index.ts";
+import type { Reference, Use } from "../../lock/index.ts";
+import { targetText } from "../../render/index.ts";
+import type { ValuePath } from "../../resource/index.ts";
+import { type Helm, recordedTree } from "../../sources/index.ts";
+import type { Tree, TreeRecord } from "../../sources/tree.ts";
+import { SecretTexts } from "../../text/index.ts";
+import type { ApplyOptions } from "./apply-options.ts";
 
 /** One chart of a deployment. */
 export interface DeployedChart {

@@ -1,9 +1,9 @@
 /** Builds the Kustomizations of one tree: the engine first, then what the controller does to the objects. */
-import { processPool } from "../budget/index.ts";
-import { getOrInsert } from "../collections.ts";
-import { failure } from "../diagnostics.ts";
-import { type Builder, type BuildOptions, type Built, createBuilder } from "../engine/index.ts";
-import type { DeploymentRecipe } from "../render/index.ts";
+import { processPool } from "../../budget/index.ts";
+import { getOrInsert } from "../../collections.ts";
+import { failure } from "../../diagnostics.ts";
+import { type Builder, type BuildOptions, type Built, createBuilder } from "../../engine/index.ts";
+import type { DeploymentRecipe } from "../../render/index.ts";
 import {
   answersEqually,
   artifactTree,
@@ -11,9 +11,14 @@ import {
   type Helm,
   type RecordedTree,
   recordedTree,
-} from "../sources/index.ts";
-import type { Tree, TreeRecord } from "../sources/tree.ts";
-import { applyAfterBuild, type FluxRecipe, type KustomizationRecipe, recipeKey } from "./flux/index.ts";
+} from "../../sources/index.ts";
+import type { Tree, TreeRecord } from "../../sources/tree.ts";
+import type { ApplicationRecipe } from "../argocd/index.ts";
+import { applyAfterBuild, type FluxRecipe, type KustomizationRecipe, recipeKey } from "../flux/index.ts";
+import type { ApplyOptions } from "./apply-options.ts";
+import { ChartBuilds } from "./chart-builds.ts";
+import { buildApplication } from "./deployed-charts.ts";
+import { SourceBuilds } from "./source-builds.ts";
 
 /** A build of the search, for whoever renders the deployment afterwards. */
 interface Kept {
@@ -21,13 +26,6 @@ interface Kept {
   readonly record: TreeRecord;
   /** False if it may lack what comes from other machines. */
   isWhole: boolean;
-}
-
-export interface ApplyOptions {
-  readonly builds?: number;
-  readonly timeoutSeconds?: number | undefined;
-  /** Gets what the build asks. */
-  readonly record?: TreeRecord | undefined;
 }
 
 /** Renders nothing: kustomizations that declare deployments may have charts beside them. */
@@ -96,6 +94,19 @@ export class RecipeBuilds {
   search(recipe: KustomizationRecipe, other: RecipeBuilds | undefined): Promise<Built> {
     const build = (recorded: RecordedTree): Promise<Built> => this.#build(recipe, {}, recorded);
     return this.#searched(recipeKey(recipe), this.artifact(recipe), other, build);
+  }
+
+  /**
+   * Builds sources of an Application to find what it declares, as they are in this repository. See {@link search}.
+   * @throws KrmError
+   */
+  application(recipe: ApplicationRecipe, other: RecipeBuilds | undefined): Promise<Built> {
+    const key = `application ${recipeKey(recipe)}`;
+    return this.#searched(key, this.tree, other, (recorded) => {
+      const options = { ...this.#options, helm: { helm: NO_HELM } };
+      const [charts, sources] = [new ChartBuilds(this.tree, options), new SourceBuilds(this.tree, options)];
+      return buildApplication({ charts, sources }, key, recipe, { record: recorded.record });
+    });
   }
 
   async #searched(

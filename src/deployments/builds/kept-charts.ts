@@ -1,13 +1,13 @@
 /** Charts that Flux does not build again although their files change; docs/specification/flux-releases.md. */
-import { type ChartFiles, chartFiles } from "../charts/index.ts";
-import type { Diagnostic } from "../diagnostics.ts";
-import { chartDigest } from "../lock/index.ts";
-import { valueAt } from "../manifests/index.ts";
-import { artifactTree } from "../sources/index.ts";
-import type { Tree } from "../sources/tree.ts";
-import { stableJson } from "../text/index.ts";
+import { type ChartFiles, chartFiles } from "../../charts/index.ts";
+import type { Diagnostic } from "../../diagnostics.ts";
+import { chartDigest } from "../../lock/index.ts";
+import { valueAt } from "../../manifests/index.ts";
+import { artifactTree } from "../../sources/index.ts";
+import type { Tree } from "../../sources/tree.ts";
+import { stableJson } from "../../text/index.ts";
+import { isRenderable, type ReleaseRecipe } from "../flux/index.ts";
 import type { Deployment } from "./deployment.ts";
-import { isRenderable, type ReleaseRecipe } from "./flux/index.ts";
 
 /** The side of a comparison that the cluster has. */
 export interface EarlierSide {

@@ -1,12 +1,12 @@
 /** docs/specification/flux-releases.md 3.9: charts that Flux does not build again. */
 import { expect, test } from "@jest/globals";
-import { chartFiles } from "../../src/charts/index.ts";
-import { EMPTY_CONFIGURATION } from "../../src/configuration/index.ts";
-import type { ReleaseRecipe } from "../../src/deployments/flux/index.ts";
-import { findBothDeployments } from "../../src/deployments/index.ts";
-import { keptChart } from "../../src/deployments/kept-charts.ts";
-import { type Helm, memoryTree, recordedTree } from "../../src/sources/index.ts";
-import { read, release } from "./flux/release/releases.ts";
+import { chartFiles } from "../../../src/charts/index.ts";
+import { EMPTY_CONFIGURATION } from "../../../src/configuration/index.ts";
+import { keptChart } from "../../../src/deployments/builds/kept-charts.ts";
+import type { ReleaseRecipe } from "../../../src/deployments/flux/index.ts";
+import { findBothDeployments } from "../../../src/deployments/index.ts";
+import { type Helm, memoryTree, recordedTree } from "../../../src/sources/index.ts";
+import { read, release } from "../flux/release/releases.ts";
 
 const spec = (more = "", strategy = ""): string =>
   `interval: 10m\nchart: {spec: {chart: charts/shop, sourceRef: {kind: GitRepository, name: flux-system, namespace: flux-system}${strategy}}}${more}`;

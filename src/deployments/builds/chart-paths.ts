@@ -1,9 +1,9 @@
 /** The paths of the tree that charts are rendered from. */
 import { posix } from "node:path";
-import type { ChartRecipe } from "../charts/index.ts";
-import type { Tree } from "../sources/tree.ts";
+import type { ChartRecipe } from "../../charts/index.ts";
+import type { Tree } from "../../sources/tree.ts";
+import { isKustomize, isRenderable } from "../flux/index.ts";
 import type { Deployment } from "./deployment.ts";
-import { isKustomize, isRenderable } from "./flux/index.ts";
 
 /** The charts beside a chart that it depends on, by its directory. */
 export type LocalCharts = ReadonlyMap<string, readonly string[]>;

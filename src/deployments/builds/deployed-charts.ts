@@ -1,15 +1,15 @@
 /** Builds what deploys charts: helm renders these, and the controller changes the objects. */
-import type { BuiltChart, ChartFiles } from "../charts/index.ts";
-import type { Diagnostic } from "../diagnostics.ts";
-import type { Built } from "../engine/index.ts";
-import { artifactTree } from "../sources/index.ts";
-import { type ApplicationRecipe, builtApplication, type RenderedSource, type SourceRecipe } from "./argocd/index.ts";
+import type { BuiltChart, ChartFiles } from "../../charts/index.ts";
+import type { Diagnostic } from "../../diagnostics.ts";
+import type { Built } from "../../engine/index.ts";
+import { artifactTree } from "../../sources/index.ts";
+import { type ApplicationRecipe, builtApplication, type RenderedSource, type SourceRecipe } from "../argocd/index.ts";
+import { applyAfterHelm, type ReleaseRecipe } from "../flux/index.ts";
+import { builtRelease, type InstalledRecipe } from "../helm/index.ts";
+import type { ApplyOptions } from "./apply-options.ts";
 import type { ChartBuilds } from "./chart-builds.ts";
 import type { Deployment } from "./deployment.ts";
-import { applyAfterHelm, type ReleaseRecipe } from "./flux/index.ts";
-import { builtRelease, type InstalledRecipe } from "./helm/index.ts";
 import { chartKept, type EarlierSide, keptChart } from "./kept-charts.ts";
-import type { ApplyOptions } from "./recipe-builds.ts";
 import type { SourceBuilds } from "./source-builds.ts";
 
 /**

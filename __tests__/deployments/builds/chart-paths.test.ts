@@ -1,8 +1,8 @@
 /** The paths of the tree, and the sources elsewhere, that the charts of releases are made of. */
 import { expect, test } from "@jest/globals";
-import { EMPTY_CONFIGURATION } from "../../src/configuration/index.ts";
-import { findDeployments } from "../../src/deployments/index.ts";
-import { memoryTree } from "../../src/sources/index.ts";
+import { EMPTY_CONFIGURATION } from "../../../src/configuration/index.ts";
+import { findDeployments } from "../../../src/deployments/index.ts";
+import { memoryTree } from "../../../src/sources/index.ts";
 
 const release = (name: string, chart: string): string =>
   `---\napiVersion: helm.toolkit.fluxcd.io/v2\nkind: HelmRelease\nmetadata: {name: ${name}, namespace: flux-system}\nspec: {chart: {spec: ${chart}}}\n`;

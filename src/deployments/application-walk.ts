@@ -1,0 +1,183 @@
+/** Walks from the Applications of Argo CD that nothing renders down to those that they render. */
+import { type Diagnostic, KrmError } from "../diagnostics.ts";
+import { stableJson } from "../text/index.ts";
+import type { Value } from "../yaml/index.ts";
+import { declaringPart } from "./application-reach.ts";
+import { type ReadApplication, type ReadingInput, readKnown } from "./application-reading.ts";
+import { type DeclaredApplication, type DeclaringEntry, type FoundApplications, isDeclaring } from "./applications.ts";
+import { destinationOf, isApplicationSet } from "./argocd/index.ts";
+import type { RecipeBuilds } from "./builds/index.ts";
+import { entriesRendered } from "./entry-cover.ts";
+import { isRenderable } from "./flux/index.ts";
+import { type PlaceOf, printedBy } from "./objects/index.ts";
+import { MAX_DEPTH, tooDeepApplication, tooManyApplications } from "./search-problems.ts";
+import { keyOf, type Walked } from "./walked.ts";
+
+/** The most Applications and ApplicationSets of a tree. */
+const MAX_WALKED = 20_000;
+
+export interface WalkInput extends ReadingInput {
+  readonly found: FoundApplications;
+  readonly builds: RecipeBuilds;
+  /** The builds of the other side of a comparison, if there is one. */
+  readonly other: RecipeBuilds | undefined;
+}
+
+export class ApplicationWalk {
+  readonly #input: WalkInput;
+  readonly #walked = new Set<Walked>();
+  /** By what identifies it within one Argo CD. */
+  readonly #byKey = new Map<string, Walked>();
+  readonly #below = new Map<Walked, readonly Walked[]>();
+  readonly problems: Diagnostic[] = [];
+
+  constructor(input: WalkInput) {
+    this.#input = input;
+  }
+
+  /** Those that count, what renders one before it. */
+  get walked(): Iterable<Walked> {
+    return this.#walked;
+  }
+
+  /** What did not render, or did not make, what it declares, by its key. */
+  get failed(): ReadonlyMap<string, Walked> {
+    const all = [...this.#walked].filter(({ failure }) => failure !== undefined);
+    return new Map(all.map((each) => [keyOf(each.declared), each]));
+  }
+
+  /** Tells whether the walk has come to one of the same Argo CD. */
+  has(declared: DeclaredApplication): boolean {
+    return this.#byKey.has(keyOf(declared));
+  }
+
+  async run(): Promise<void> {
+    const { byFlux, entries } = this.#input.found;
+    await this.#walk(byFlux.map((declared) => ({ declared, from: undefined, root: undefined, depth: 0 })));
+    // Those that another one renders as it is written are left for later: whoever renders one may change it.
+    const direct: Walked[] = [];
+    for (const each of entries.flatMap(rootsOf)) direct.push(await this.#read(each));
+    const rendered = entriesRendered(entries, [...this.#walked, ...direct]);
+    await this.#walk(direct.filter(({ root }) => root === undefined || !rendered.has(root.path)));
+    for (let round = 0; round < 3; round++) {
+      const now = entriesRendered(entries, this.#walked);
+      for (const each of this.#walked) if (each.root !== undefined && now.has(each.root.path)) this.#drop(each);
+      const begun = new Set([...this.#walked].map(({ root }) => root));
+      const left = entries.filter((entry) => !begun.has(entry) && !now.has(entry.path));
+      if (left.length === 0) return;
+      await this.#walk(left.flatMap(rootsOf));
+    }
+  }
+
+  /** Adds what the other side has of those that did not render here: Argo CD changes nothing of what it does not render. */
+  async adopt(other: ApplicationWalk): Promise<void> {
+    const [failed, directories] = [this.failed, this.#input.found.failed];
+    if (failed.size + directories.size === 0) return;
+    // What it rendered there is here what is written.
+    const renderers = [...other.#walked].filter(({ declared }) => failed.has(keyOf(declared)));
+    const written = entriesRendered(this.#input.found.entries, renderers);
+    for (const each of this.#walked) if (each.root !== undefined && written.has(each.root.path)) this.#drop(each);
+    const lost = [...other.#walked].filter(({ from, root }) =>
+      from === undefined ? root !== undefined && directories.has(root.path) : failed.has(keyOf(from.declared)),
+    );
+    await this.#walk(
+      lost.map((each) => ({
+        ...each,
+        from: each.from && this.#byKey.get(keyOf(each.from.declared)),
+        application: undefined,
+        failure: undefined,
+      })),
+    );
+  }
+
+  async #walk(waiting: Walked[]): Promise<void> {
+    // Iterating over a list visits elements that are added meanwhile.
+    for (const each of waiting) {
+      const key = keyOf(each.declared);
+      const known = this.#byKey.get(key);
+      if (each.from !== undefined && !this.#walked.has(each.from)) continue;
+      if (known !== undefined && !this.#replaces(each, known)) {
+        if (!isAbove(known, each)) this.#walked.add(await this.#read(each));
+        continue;
+      }
+      if (known !== undefined) this.#drop(known, each);
+      if (this.#walked.size >= MAX_WALKED) {
+        this.problems.push(tooManyApplications(this.#input.tree.label, MAX_WALKED));
+        return;
+      }
+      this.#byKey.set(key, each);
+      this.#walked.add(await this.#read(each));
+      if (each.depth >= MAX_DEPTH) this.problems.push(tooDeepApplication(each.declared.object));
+      else {
+        const below = await this.#declaredBy(each);
+        this.#below.set(each, below);
+        waiting.push(...below);
+      }
+    }
+  }
+
+  /**
+   * Tells whether something counts over what was found before: what an Application renders does over the entry that both come from. The
+   * one that renders itself stays if it does so without a change.
+   */
+  #replaces(each: Walked, known: Walked): boolean {
+    if (known.from !== undefined || each.from === undefined || known.root === undefined) return false;
+    if (known.root !== each.root) return false;
+    const { value } = each.declared.object;
+    return !isAbove(known, each) || stableJson(known.declared.object.value) !== stableJson(value);
+  }
+
+  /** Takes out one with all that it leads to, but for what leads to another one. */
+  #drop(each: Walked, kept?: Walked): void {
+    for (const below of this.#below.get(each) ?? [])
+      if (kept === undefined || !isAbove(below, kept)) this.#drop(below, kept);
+    this.#walked.delete(each);
+    const key = keyOf(each.declared);
+    if (this.#byKey.get(key) === each) this.#byKey.delete(key);
+  }
+
+  async #read(each: Walked): Promise<Walked> {
+    if (each.application === undefined && !isApplicationSet(each.declared.object))
+      each.application = await readKnown(each.declared.object, this.#input, each.placeOf);
+    return each;
+  }
+
+  /** The Applications and sets that one renders or makes. */
+  async #declaredBy(each: Walked): Promise<readonly Walked[]> {
+    const { declared, root, depth } = each;
+    const from = { from: each, root, depth: depth + 1 };
+    try {
+      if (isApplicationSet(declared.object)) return [];
+      const { object, recipe } = each.application ?? {};
+      if (object === undefined || recipe === undefined || !isRenderable(recipe)) return [];
+      const part = declaringPart(recipe, this.#input.found);
+      if (part === undefined) return [];
+      const { resources } = await this.#input.builds.application(part, this.#input.other);
+      const home = homeBelow(declared, object);
+      return resources
+        .map(printedBy)
+        .filter(isDeclaring)
+        .map((printed) => ({ ...from, declared: { ...home, object: printed } }));
+    } catch (thrown) {
+      if (!(thrown instanceof KrmError)) throw thrown;
+      each.failure = thrown.diagnostics[0];
+      return [];
+    }
+  }
+}
+
+function rootsOf(entry: DeclaringEntry): readonly Walked[] {
+  return entry.declared.map((declared) => ({ declared, from: undefined, root: entry, depth: 0 }));
+}
+
+/** Where the Argo CD runs that gets what an Application renders: in its cluster, if that is another one. */
+function homeBelow(declared: DeclaredApplication, object: Value): DeclaredApplication {
+  const cluster = destinationOf(object, "").cluster ?? "";
+  return cluster === "" ? declared : { ...declared, cluster };
+}
+
+/** Tells whether one is on the way to another. */
+function isAbove(one: Walked, other: Walked): boolean {
+  for (let at = other.from; at !== undefined; at = at.from) if (at === one) return true;
+  return false;
+}

@@ -1,0 +1,63 @@
+/** Warns of what deployments declare that the search could not find out. */
+import type { Diagnostic } from "../diagnostics.ts";
+import type { ApplicationWalk } from "./application-walk.ts";
+import { isApplicationSet } from "./argocd/index.ts";
+import type { Found } from "./found.ts";
+import { keyOf, type Walked } from "./walked.ts";
+
+/** The most ApplicationSets that are told one by one. */
+const MAX_SETS = 50;
+
+/** Warns of deployments of Flux of which no side tells what they declare. */
+export function unknownOfFlux({ failed }: Found, other: Found | undefined): readonly Diagnostic[] {
+  const isKnown = (id: string): boolean => other?.deployments.has(id) === true && !other.failed.has(id);
+  const [first, ...more] = [...failed].filter(([id]) => !isKnown(id));
+  if (first === undefined) return [];
+  const [id, problem] = first;
+  const hint =
+    "The Kustomizations, HelmReleases and Applications among it are not rendered, unless another one declares them.";
+  return [{ ...unknown(id, problem, more.length, "build"), code: "flux-children-unknown", hint }];
+}
+
+/** Warns of Applications of which no side tells what they render, and says what keeps ApplicationSets from making some. */
+export function unknownOfArgo(walk: ApplicationWalk, other: ApplicationWalk | undefined): readonly Diagnostic[] {
+  const earlier = other?.failed;
+  const failed = [...walk.failed.values()];
+  const sets = failed.filter(isSet);
+  const problems = sets.slice(0, MAX_SETS).flatMap((set) => ofSet(set, earlier?.get(keyOf(set.declared))));
+  const isKnown = ({ declared }: Walked): boolean =>
+    other?.has(declared) === true && earlier?.has(keyOf(declared)) !== true;
+  const [first, ...more] = failed.filter((each) => !isSet(each) && !isKnown(each));
+  if (first?.failure === undefined) return problems;
+  const { namespace, name } = first.declared.object;
+  const problem = unknown(`Application ${namespace}/${name}`, first.failure, more.length, "render");
+  const hint = "The Applications among it are not rendered, unless files declare them.";
+  return [...problems, { ...problem, code: "argocd-children-unknown", hint }];
+}
+
+function isSet({ declared }: Walked): boolean {
+  return isApplicationSet(declared.object);
+}
+
+/** The problem of a set; only a notice if the change has no part in it. */
+function ofSet({ failure, declared }: Walked, earlier: Walked | undefined): readonly Diagnostic[] {
+  if (failure === undefined) return [];
+  const isSame =
+    earlier?.failure?.message === failure.message &&
+    JSON.stringify(earlier.declared.object.value) === JSON.stringify(declared.object.value);
+  return [isSame ? { ...failure, severity: "notice" } : failure];
+}
+
+function unknown(
+  shown: string,
+  { message, file, line, column }: Diagnostic,
+  count: number,
+  does: "build" | "render",
+): Omit<Diagnostic, "code"> {
+  const others = count === 0 ? "" : `; neither is what ${count} more declare`;
+  return {
+    severity: "warning",
+    message: `it is not known what ${shown} declares, because the search, which fetches nothing, cannot ${does} it: ${message}${others}`,
+    ...(file !== undefined && { file, line, column }),
+  };
+}

@@ -1,0 +1,27 @@
+/** The type of what a walk through the Applications of Argo CD comes to. */
+import type { Diagnostic } from "../diagnostics.ts";
+import type { ReadApplication } from "./application-reading.ts";
+import type { DeclaredApplication, DeclaringEntry } from "./applications.ts";
+import type { PlaceOf } from "./objects/index.ts";
+
+/** An Application or an ApplicationSet, and how the walk came to it. */
+export interface Walked {
+  readonly declared: DeclaredApplication;
+  /** What renders or makes it; undefined for a root. */
+  readonly from: Walked | undefined;
+  /** The entry that the way began with; undefined for a deployment of Flux. */
+  readonly root: DeclaringEntry | undefined;
+  /** How many others lead to it. */
+  readonly depth: number;
+  /** The places of the fields of an Application that an ApplicationSet makes. */
+  readonly placeOf?: PlaceOf | undefined;
+  /** Undefined for an ApplicationSet, and for an Application that is not read. */
+  application?: ReadApplication | undefined;
+  /** Why it is not known what it renders or makes. */
+  failure?: Diagnostic | undefined;
+}
+
+/** Identifies an Application or a set within one Argo CD, and that by what begins to declare it. */
+export function keyOf({ object: { kind, namespace, name }, home, cluster }: DeclaredApplication): string {
+  return [kind, namespace, name, cluster ?? home].join("\0");
+}
