@@ -340,7 +340,7 @@ test("helm gets all files of a chart, also those that artifacts of Flux leave ou
   };
   const found = await findDeployments(memoryTree({ ...CHART, ...files, "argocd/a.yaml": app("a") }), OPTIONS);
   const given: string[] = [];
-  const helm: Helm = {
+  const program: Helm = {
     honoursConfigHome: false,
     run: async (args) => {
       for (const arg of args) if (typeof arg === "object" && "directory" in arg) given.push(...arg.directory.keys());
@@ -349,6 +349,6 @@ test("helm gets all files of a chart, also those that artifacts of Flux leave ou
     close() {},
   };
   const limits = { builds: 1, timeoutSeconds: undefined, recorded: undefined };
-  await found.builder({ deploymentHelm: { helm } }).build("argocd://in-cluster/argocd/a", limits);
+  await found.builder({ deploymentHelm: { helm: program } }).build("argocd://in-cluster/argocd/a", limits);
   expect(given.sort()).toEqual([".sourceignore", "Chart.yaml", "logo.png", "templates/a.yaml", "values.yaml"]);
 });

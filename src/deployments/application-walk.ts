@@ -3,13 +3,13 @@ import { type Diagnostic, KrmError } from "../diagnostics.ts";
 import { stableJson } from "../text/index.ts";
 import type { Value } from "../yaml/index.ts";
 import { declaringPart } from "./application-reach.ts";
-import { type ReadApplication, type ReadingInput, readKnown } from "./application-reading.ts";
+import { type ReadingInput, readKnown } from "./application-reading.ts";
 import { type DeclaredApplication, type DeclaringEntry, type FoundApplications, isDeclaring } from "./applications.ts";
 import { destinationOf, isApplicationSet } from "./argocd/index.ts";
 import type { RecipeBuilds } from "./builds/index.ts";
 import { entriesRendered } from "./entry-cover.ts";
 import { isRenderable } from "./flux/index.ts";
-import { type PlaceOf, printedBy } from "./objects/index.ts";
+import { printedBy } from "./objects/index.ts";
 import { MAX_DEPTH, tooDeepApplication, tooManyApplications } from "./search-problems.ts";
 import { keyOf, type Walked } from "./walked.ts";
 

@@ -4,7 +4,7 @@ export type { Deployment } from "./builds/index.ts";
 export { onlyKustomize } from "./builds/index.ts";
 export { declaredDeployment } from "./declared-deployment.ts";
 export { fateOf } from "./fate.ts";
-export { type FindOptions, FoundDeployments, findBothDeployments, findDeployments, type SearchBuild } from "./find.ts";
+export { type FindOptions, findBothDeployments, findDeployments, type SearchBuild } from "./find.ts";
 export {
   FLUX_NAMESPACE,
   isKustomization,
@@ -12,4 +12,5 @@ export {
   isRenderable,
   unknownVariableOf,
 } from "./flux/index.ts";
+export { FoundDeployments } from "./found-deployments.ts";
 export { type ChangedInput, chartSourceOf, type ReleaseInputs } from "./release-inputs.ts";

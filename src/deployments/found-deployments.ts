@@ -1,0 +1,247 @@
+/** The deployments that were found in one tree, and their builds. */
+import { posix } from "node:path";
+import { chartSources } from "../charts/index.ts";
+import type { InstalledChart } from "../configuration/index.ts";
+import { type Diagnostic, KrmError } from "../diagnostics.ts";
+import type { BuildOptions } from "../engine/index.ts";
+import { valueAt } from "../manifests/index.ts";
+import { compareIds, type DeploymentBuilder, directoryOfTarget } from "../render/index.ts";
+import type { Rendering } from "../render/rendering.ts";
+import { answersEqually, type ChartWanted } from "../sources/index.ts";
+import type { TreeDeployments } from "../targets/index.ts";
+import { stableJson } from "../text/index.ts";
+import { ApplicationWalk } from "./application-walk.ts";
+import { AppliedTwice } from "./applied-twice.ts";
+import type { ApplicationRecipe } from "./argocd/index.ts";
+import {
+  buildApplication,
+  buildInstalled,
+  buildRelease,
+  ChartBuilds,
+  type Deployment,
+  type EarlierSide,
+  type LocalCharts,
+  pathsOfChart,
+  RecipeBuilds,
+  SourceBuilds,
+} from "./builds/index.ts";
+import { isKustomize, isRenderable, recipeKey } from "./flux/index.ts";
+import type { Found } from "./found.ts";
+import { missingChart } from "./helm/index.ts";
+import { YamlFiles } from "./objects/index.ts";
+import { unknownOfArgo, unknownOfFlux } from "./unknown-children.ts";
+
+/** The result of a search of one tree, and what it was made with. */
+export interface Searched {
+  readonly builds: RecipeBuilds;
+  readonly files: YamlFiles;
+  readonly found: Found;
+}
+
+/** The same with the Applications of Argo CD, and the charts that helm installs. */
+export interface SearchedAll extends Searched {
+  /** The listed charts that the tree does not have. */
+  readonly missing: readonly InstalledChart[];
+  readonly localCharts: LocalCharts;
+  readonly walk: ApplicationWalk;
+}
+
+/** The deployments of one tree. */
+export class FoundDeployments implements TreeDeployments {
+  /** Sorted by id. */
+  readonly targets: readonly Deployment[];
+  /** Problems of the search. */
+  readonly problems: readonly Diagnostic[];
+  readonly covers: (directory: string) => boolean;
+  readonly #builds: RecipeBuilds;
+  readonly #localCharts: LocalCharts;
+  readonly #all: ReadonlyMap<string, Deployment>;
+  readonly #kustomizationsOf: Found["kustomizationsOf"];
+  readonly #appliedTwice: AppliedTwice;
+  /** True if the search has stopped before its end. */
+  readonly #isCut: boolean;
+  readonly #mayDeclare: Found["mayDeclare"];
+  /** The directories that deployments build. */
+  readonly #directories: ReadonlySet<string>;
+  /** The directories of the deployments that cannot be rendered, as they name them. */
+  readonly #unread: ReadonlySet<string>;
+
+  readonly #earlier: EarlierSide | undefined;
+
+  /**
+   * @param other what the other side has
+   * @param earlier the base, for the head of a comparison
+   */
+  constructor(own: SearchedAll, other?: SearchedAll, earlier?: EarlierSide) {
+    const { builds, files, found, localCharts } = own;
+    this.#earlier = earlier;
+    const all = new Map(found.deployments);
+    if (other !== undefined)
+      for (const deployment of declaredElsewhere(found, other.found)) all.set(deployment.id, deployment);
+    this.targets = [...all.values()].sort((a, b) => compareIds(a.id, b.id));
+    const missing = own.missing.filter((entry) => other === undefined || other.missing.includes(entry));
+    this.problems = [
+      ...found.problems,
+      ...own.walk.problems,
+      ...unknownOfFlux(found, other?.found),
+      ...unknownOfArgo(own.walk, other?.walk),
+      ...missing.map(missingChart),
+    ];
+    this.covers = coverRule(found, this.targets);
+    this.#builds = builds;
+    this.#localCharts = localCharts;
+    this.#all = all;
+    this.#kustomizationsOf = found.kustomizationsOf;
+    this.#appliedTwice = new AppliedTwice({ deployments: all, files, reached: found.reached, builds });
+    this.#isCut = found.problems.length > 0;
+    this.#mayDeclare = found.mayDeclare;
+    this.#directories = new Set(this.targets.flatMap(({ recipe }) => (isKustomize(recipe) ? [recipe.directory] : [])));
+    this.#unread = new Set(
+      this.targets.flatMap(({ path, recipe }) => (isRenderable(recipe) ? [] : [directoryOfTarget(path)])),
+    );
+  }
+
+  /**
+   * Tells whether no deployment builds a directory, although one builds a directory around it, but the top. False where that is not certain: what does
+   * not build may declare a Kustomization that a file holds, and what is around the directory may be of this repository after all.
+   * @param directory absolute within the tree
+   */
+  leavesOut(directory: string): boolean {
+    if (this.#isCut || this.covers(directory)) return false;
+    if (this.#mayDeclare(directory)) return false;
+    let isAround = false;
+    for (let at = directory; at !== "/"; at = posix.dirname(at)) {
+      if (this.#unread.has(at)) return false;
+      isAround ||= this.#directories.has(at);
+    }
+    return isAround;
+  }
+
+  /** See {@link AppliedTwice.problemsOf}. */
+  appliedTwice(id: string, base: Rendering, head: Rendering): Promise<readonly Diagnostic[]> {
+    return this.#appliedTwice.problemsOf(id, base, head);
+  }
+
+  get(id: string): Deployment | undefined {
+    return this.#all.get(id);
+  }
+
+  has(id: string): boolean {
+    return this.#all.has(id);
+  }
+
+  recipeKey(id: string): string | undefined {
+    const deployment = this.#all.get(id);
+    if (deployment === undefined) return undefined;
+    // The problems are a part of what is rendered, and other deployments make them.
+    const problems = deployment.problems.map(({ message }) => message);
+    return [recipeKey(deployment.recipe), ...undecided(deployment), ...problems].join("\n");
+  }
+
+  fileOf(id: string): string | undefined {
+    return this.#all.get(id)?.origin.location.file;
+  }
+
+  pathsOf(id: string): readonly string[] {
+    const recipe = this.#all.get(id)?.recipe;
+    if (recipe === undefined || !isRenderable(recipe)) return [];
+    if (recipe.kind === "HelmRelease") return pathsOfChart(recipe.chart, this.#localCharts);
+    if ("charts" in recipe) {
+      const paths = recipe.charts.flatMap((chart) => pathsOfChart(chart, this.#localCharts));
+      return [...new Set([...paths, ...(recipe.kind === "Application" ? pathsOfSources(recipe) : [])])];
+    }
+    return [...new Set([recipe.directory, ...this.#kustomizationsOf(recipe.directory), ...recipe.components])];
+  }
+
+  /** Returns the sources on other machines of all charts that are deployed. */
+  async chartSources(): Promise<readonly (string | Pick<ChartWanted, "repo" | "name">)[]> {
+    const sources = this.targets.map(async ({ recipe }) => {
+      if (!isRenderable(recipe) || isKustomize(recipe)) return [];
+      const charts = recipe.kind === "HelmRelease" ? [recipe.chart] : recipe.charts;
+      return Promise.all(charts.map(({ chart }) => chartSources(chart, this.#builds.tree)));
+    });
+    return (await Promise.all(sources)).flat(2);
+  }
+
+  /** @param build for the builds of deployments: what of it may run code or start programs does not count */
+  builder(build: BuildOptions): DeploymentBuilder {
+    const builds = this.#builds.withOptions(build);
+    const charts = new ChartBuilds(builds.tree, build);
+    const sources = new SourceBuilds(builds.tree, build);
+    return {
+      build: async (id, { recorded, ...limits }) => {
+        const deployment = this.#all.get(id);
+        if (deployment === undefined) return undefined;
+        const { recipe, problems } = deployment;
+        if (!isRenderable(recipe)) throw new KrmError(recipe.problem);
+        const options = { ...limits, record: recorded?.record };
+        const built = isKustomize(recipe)
+          ? await builds.apply(recipe, options)
+          : recipe.kind === "HelmRelease"
+            ? await buildRelease(charts, deployment, recipe, options, this.#earlier)
+            : recipe.kind === "Release"
+              ? await buildInstalled(charts, id, recipe, options)
+              : await buildApplication({ charts, sources }, id, recipe, options);
+        return { ...built, diagnostics: [...problems, ...built.diagnostics] };
+      },
+      recipe: (id) => {
+        const recipe = this.#all.get(id)?.recipe;
+        if (recipe !== undefined && !isRenderable(recipe)) throw new KrmError(recipe.problem);
+        if (recipe === undefined) return undefined;
+        if (recipe.kind === "Application") return sources.recipe(recipe);
+        return isKustomize(recipe) ? builds.recipe(recipe) : undefined;
+      },
+      recipeKey: (id) => this.recipeKey(id),
+      answersEqually: async (id, record) => {
+        const recipe = this.#all.get(id)?.recipe;
+        if (recipe === undefined || !isRenderable(recipe)) return false;
+        // Argo CD and helm read the repository itself.
+        return answersEqually(record, "charts" in recipe ? builds.tree : builds.artifact(recipe));
+      },
+    };
+  }
+}
+
+/** The directories of the sources that are no charts, and of the components that are added to them. */
+function pathsOfSources({ sources }: ApplicationRecipe): readonly string[] {
+  return sources.flatMap((source) => {
+    if (source.type === "Helm") return [];
+    const components = source.type === "Kustomize" ? (source.edits?.components ?? []) : [];
+    return [source.directory, ...components.map(({ path }) => posix.join(source.directory, path))];
+  });
+}
+
+/** Tells whether a directory with a kustomization is a part of a deployment. */
+function coverRule(found: Found, targets: readonly Deployment[]): FoundDeployments["covers"] {
+  const built = new Set(
+    targets.flatMap(({ recipe }) =>
+      isRenderable(recipe) && recipe.kind === "Application"
+        ? recipe.sources.flatMap((source) => (source.type === "Kustomize" ? [source.directory] : []))
+        : [],
+    ),
+  );
+  return (directory) => built.has(directory) || found.covers(directory);
+}
+
+/** The fields of `spec` that decide what a deployment renders. */
+const DECIDING = (
+  "chart chartRef commonMetadata components images namePrefix nameSuffix patches path postBuild postRenderers releaseName sourceRef " +
+  "targetNamespace values valuesFrom"
+).split(" ");
+/** Stands for the objects of a deployment that cannot be rendered: they are others if its object decides so. */
+function undecided({ recipe, object }: Deployment): readonly string[] {
+  if (isRenderable(recipe)) return [];
+  const spec = valueAt(object, "spec");
+  return [stableJson(DECIDING.map((field) => valueAt(spec, field) ?? null))];
+}
+
+/** The deployments of the other side whose parents do not build on this one. */
+function* declaredElsewhere(found: Found, other: Found): Iterable<Deployment> {
+  const lost = new Set(found.failed.keys());
+  const missing = [...other.deployments.values()].filter(({ id }) => !found.deployments.has(id));
+  for (let size = -1; size !== lost.size; ) {
+    size = lost.size;
+    for (const { id, origin } of missing) if (origin.parent !== undefined && lost.has(origin.parent)) lost.add(id);
+  }
+  for (const deployment of missing) if (lost.has(deployment.id)) yield deployment;
+}
