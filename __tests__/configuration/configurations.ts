@@ -47,6 +47,16 @@ deployments:
       namespace: shop
       cluster: prod
       values: [charts/web/prod.yaml, common.yaml]
+  clusters:
+    - name: prod-eu
+      server: https://eu.example.org:6443/
+      argocd: hub
+      labels: {env: prod}
+    - name: prod-us
+  generators:
+    - set: argocd/previews
+      generator: pullRequest
+      elements: [{number: "12", labels: [a]}]
 `;
 
 const bytesOf = (text: string | Uint8Array): Uint8Array => (typeof text === "string" ? Buffer.from(text) : text);

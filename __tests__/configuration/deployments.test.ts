@@ -13,14 +13,23 @@ import { configurationSchema } from "../../src/configuration/schema.ts";
 import { formatDiagnostic } from "../../src/diagnostics.ts";
 import { COMPLETE, problemsOf, read } from "./configurations.ts";
 
-const FOUND = { isOff: false, roots: undefined, ignore: [], values: [], sources: [], charts: [] };
+const FOUND = {
+  isOff: false,
+  roots: undefined,
+  ignore: [],
+  values: [],
+  sources: [],
+  charts: [],
+  clusters: [],
+  generators: [],
+};
 const SECRET = "hunter2-Passw0rd";
 
 const deployments = (text: string): DeploymentSettings => read(`deployments: ${text}\n`).deployments;
 const values = (more: string): string => `deployments: {values: [{kind: ConfigMap, namespace: a, name: b${more}}]}`;
 
 /** The settings without their places. */
-const said = ({ roots, ignore, values: given, sources, charts }: DeploymentSettings) => ({
+const said = ({ roots, ignore, values: given, sources, charts, clusters, generators }: DeploymentSettings) => ({
   roots: roots?.map(({ path, cluster }) => [path, cluster]),
   ignore: ignore.map(({ pattern }) => pattern),
   values: given.map(({ kind, namespace, name, cluster, data }) => [kind, namespace, name, cluster, [...data]]),
@@ -30,6 +39,8 @@ const said = ({ roots, ignore, values: given, sources, charts }: DeploymentSetti
     `${cluster}/${namespace}/${release}`,
     files.map((file) => file.path),
   ]),
+  clusters: clusters.map(({ name, server, argocd, labels }) => [name, server, argocd, [...labels]]),
+  generators: generators.map(({ set, generator, elements }) => [set, generator, elements]),
 });
 
 describe("a valid section", () => {
@@ -41,6 +52,11 @@ describe("a valid section", () => {
       values: [["ConfigMap", "flux-system", "cluster-settings", undefined, [["DOMAIN", "example.org"]]]],
       sources: [["GitRepository", undefined, "apps", "deploy"]],
       charts: [["charts/web", "prod/shop/web", ["charts/web/prod.yaml", "common.yaml"]]],
+      clusters: [
+        ["prod-eu", "https://eu.example.org:6443", "hub", [["env", "prod"]]],
+        ["prod-us", "https://prod-us", undefined, []],
+      ],
+      generators: [["argocd/previews", "pullRequest", [{ number: "12", labels: ["a"] }]]],
     });
     const lineOf = (text: string): number => COMPLETE.slice(0, COMPLETE.indexOf(text)).split("\n").length;
     expect(given.roots?.[0]?.place).toEqual({ file: ".krm-render.yaml", line: lineOf("path: ./cl"), column: 7 });
@@ -328,6 +344,26 @@ describe("each mistake is told once, at its place", () => {
       '1:43: `deployments.charts[0].release` is no name of an object: "Web"\n  hint: Names have at most 253 small letters, digits, dots and hyphens.',
     ],
     [
+      "a cluster given twice",
+      "deployments:\n  clusters:\n  - {name: eu, argocd: hub}\n  - {name: eu, argocd: hub, server: a}\n",
+      "4:5: the cluster eu of the Argo CD of hub is given in line 3 already\n  hint: Keep one of them.",
+    ],
+    [
+      "a label that is no text",
+      "deployments: {clusters: [{name: eu, labels: {a: 1}}]}\n",
+      '1:49: `deployments.clusters[0].labels.a` must be a string, not a number\n  hint: Quote the value: "1".',
+    ],
+    [
+      "a generator that is no such one",
+      "deployments: {generators: [{set: a/b, generator: list, elements: []}]}\n",
+      '1:50: `deployments.generators[0].generator` must be scmProvider, pullRequest, plugin or clusterDecisionResource, not "list"\n  hint: Write one of them.',
+    ],
+    [
+      "a set without a namespace",
+      "deployments: {generators: [{set: previews, generator: plugin, elements: []}]}\n",
+      '1:34: `deployments.generators[0].set` is no namespace and name: "previews"\n  hint: Write the ApplicationSet: `argocd/previews`.',
+    ],
+    [
       "values files with wildcards",
       "deployments: {charts: [{path: a, release: web, namespace: shop, cluster: prod, values: ['envs/*.yaml']}]}\n",
       '1:89: this path has no wildcards: "envs/*.yaml"\n  hint: Name one directory, or one file.',
@@ -414,6 +450,21 @@ describe("an edit is told without values", () => {
       "deployments: {charts: [{path: a, release: b, namespace: c, cluster: d, values: e}]}\n",
       "deployments: {charts: [{path: a, release: b, namespace: c, cluster: d, values: [f, g]}]}\n",
       ["installed-chart changed: c/b of the cluster d:1; values e → f, g"],
+    ],
+    [
+      "a cluster that gets a label",
+      "deployments: {clusters: [{name: a}]}\n",
+      "deployments: {clusters: [{name: a, labels: {c: d, b: e}}, {name: a, argocd: b}]}\n",
+      [
+        "argocd-cluster changed: a:1; labels - → b=e, c=d",
+        "argocd-cluster added: a of the Argo CD of b:1; server - → https://a",
+      ],
+    ],
+    [
+      "parameters",
+      "deployments: {generators: [{set: a/b, generator: plugin, elements: [{c: d}]}]}\n",
+      "deployments: {generators: [{set: a/b, generator: plugin, elements: [{c: e}]}]}\n",
+      ["generated-parameters changed: plugin of a/b:1; elements <redacted, before> → <redacted, after>"],
     ],
     ["values that come", "", object(`A: ${SECRET}`), ["cluster-values added: Secret a/b:3; A - → <redacted>"]],
     [

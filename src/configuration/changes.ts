@@ -2,7 +2,14 @@
 import type { Location } from "../diagnostics.ts";
 import { stableJson, WITHHELD } from "../text/index.ts";
 import type { Configuration, NoiseRule, RedactionRule, SilenceRule } from "./configuration.ts";
-import { type DeploymentSettings, releaseText, sourceText, valuesText } from "./deployments.ts";
+import {
+  clusterText,
+  type DeploymentSettings,
+  generatorText,
+  releaseText,
+  sourceText,
+  valuesText,
+} from "./deployments.ts";
 import { matchesName, type ObjectPattern, type PathPattern } from "./patterns.ts";
 
 /** One edit of the configuration. It counts in the reviews of later changes. */
@@ -18,6 +25,8 @@ export interface ConfigurationChange {
     | "cluster-values"
     | "deployment-source"
     | "installed-chart"
+    | "argocd-cluster"
+    | "generated-parameters"
     | "setting";
   readonly op: "added" | "removed" | "changed";
   /** The subject of the rule, such as `removed-pvc of PersistentVolumeClaim orders-* in apps/shop`. */
@@ -162,7 +171,7 @@ function statementsOf(
 }
 
 function deploymentStatements(
-  { isOff, place: ofSwitch, roots = [], ignore, values, sources, charts }: DeploymentSettings,
+  { isOff, place: ofSwitch, roots = [], ignore, values, sources, charts, clusters, generators }: DeploymentSettings,
   about: About,
 ): Statement[] {
   return [
@@ -180,7 +189,20 @@ function deploymentStatements(
       const given = files.length === 0 ? undefined : listed(files.map((file) => file.path));
       return about("installed-chart", releaseText(release), release, place, { path, values: given });
     }),
+    ...clusters.map(({ name, argocd, server, project, labels, annotations, place }) => {
+      const texts = { labels: pairs(labels), annotations: pairs(annotations) };
+      const identity = { cluster: name, argocd: argocd ?? null };
+      return about("argocd-cluster", clusterText({ name, argocd }), identity, place, { server, project, ...texts });
+    }),
+    ...generators.map(({ elements, place, ...generator }) => ({
+      ...about("generated-parameters", generatorText(generator), generator, place),
+      withheld: new Map([["elements", stableJson(elements)]]),
+    })),
   ];
+}
+
+function pairs(texts: ReadonlyMap<string, string>): string | undefined {
+  return texts.size === 0 ? undefined : listed([...texts].map(([key, value]) => `${key}=${value}`).sort());
 }
 
 function silenceIdentity(rule: SilenceRule): object {

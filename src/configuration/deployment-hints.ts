@@ -17,6 +17,10 @@ const MISSING: Readonly<Record<string, string>> = {
   "charts.path": "Write the directory of the chart: `path: charts/web`.",
   "charts.release": "Write the name that `helm upgrade` gets: `release: web`.",
   "charts.namespace": "Write the namespace that `helm upgrade` gets: `namespace: shop`.",
+  "clusters.name": "Write the name that Argo CD has for it: `name: prod-eu`.",
+  "generators.set": "Write the ApplicationSet: `set: argocd/previews`.",
+  "generators.generator": "Write the kind of the generator: `generator: pullRequest`.",
+  "generators.elements": 'Write the parameters of each Application: `elements: [{number: "12", branch: fix}]`.',
   "charts.cluster": "Write the cluster or the environment that has the release: `cluster: prod`.",
 };
 
@@ -55,6 +59,11 @@ export function keyFault([section, list, , field]: Path, key: string): TextFault
 export function deploymentTextFault([section, ...path]: Path, text: string): TextFault | undefined {
   if (section !== "deployments") return undefined;
   const field = path.at(-1);
+  if (field === "set")
+    return {
+      problem: `is no namespace and name: ${quote(text)}`,
+      hint: "Write the ApplicationSet: `argocd/previews`.",
+    };
   if (field === "name" || field === "namespace" || field === "release")
     return {
       problem: `is no name of an object: ${quote(text)}`,

@@ -1,8 +1,9 @@
 /** Reads the section `deployments`: what a search for deployments cannot find by itself. */
 import type { Location } from "../diagnostics.ts";
 import { quote } from "../documents/index.ts";
+import { type MapValue, toConfigValue } from "../yaml/index.ts";
 import { get, isNull, locate, type Node } from "../yaml/nodes/node.ts";
-import type { SOURCE_KINDS, VALUE_KINDS } from "./schema.ts";
+import type { ASKING_GENERATORS, SOURCE_KINDS, VALUE_KINDS } from "./schema.ts";
 
 export interface DeploymentSettings {
   /** True if nothing is searched: only directories are targets. */
@@ -15,6 +16,8 @@ export interface DeploymentSettings {
   readonly values: readonly ClusterValues[];
   readonly sources: readonly DeploymentSource[];
   readonly charts: readonly InstalledChart[];
+  readonly clusters: readonly ArgoCluster[];
+  readonly generators: readonly GeneratedParameters[];
 }
 
 export interface DeploymentRoot {
@@ -65,6 +68,27 @@ export interface InstalledChart {
   readonly place: Location;
 }
 
+/** A cluster that Argo CD deploys to. */
+export interface ArgoCluster {
+  readonly name: string;
+  readonly server: string;
+  readonly project?: string;
+  /** The cluster whose Argo CD has it; each if absent. */
+  readonly argocd?: string;
+  readonly labels: ReadonlyMap<string, string>;
+  readonly annotations: ReadonlyMap<string, string>;
+  readonly place: Location;
+}
+
+/** What a generator of an ApplicationSet finds that only the cluster can ask. */
+export interface GeneratedParameters {
+  /** NAMESPACE/NAME of the set. */
+  readonly set: string;
+  readonly generator: (typeof ASKING_GENERATORS)[number];
+  readonly elements: readonly MapValue[];
+  readonly place: Location;
+}
+
 export const FOUND_DEPLOYMENTS: DeploymentSettings = {
   isOff: false,
   roots: undefined,
@@ -72,6 +96,8 @@ export const FOUND_DEPLOYMENTS: DeploymentSettings = {
   values: [],
   sources: [],
   charts: [],
+  clusters: [],
+  generators: [],
 };
 
 type Report = (message: string, node: Node, hint: string) => void;
@@ -92,6 +118,8 @@ export function readDeployments(node: Node | undefined, file: string, report: Re
     values: valuesOf(get(node, "values"), place, report),
     sources: sourcesOf(get(node, "sources"), place, report),
     charts: chartsOf(get(node, "charts"), place, report),
+    clusters: clustersOf(get(node, "clusters"), place, report),
+    generators: generatorsOf(get(node, "generators"), place, report),
   };
 }
 
@@ -117,12 +145,7 @@ function valuesOf(node: Node | undefined, place: PlaceOf, report: Report): Clust
       ...optional("cluster", item),
     };
     single.note(JSON.stringify(Object.values(values)), valuesText(values), item);
-    const entries = data?.kind === "map" ? data.entries : [];
-    return {
-      ...values,
-      data: new Map(entries.map(({ key, value }) => [textOf(key), textOf(value)])),
-      place: place(item),
-    };
+    return { ...values, data: textsOf(data), place: place(item) };
   });
 }
 
@@ -155,6 +178,51 @@ function chartsOf(node: Node | undefined, place: PlaceOf, report: Report): Insta
     }));
     return { path: pathOf(get(item, "path"), "literal", report), ...name, values, place: place(item) };
   });
+}
+
+function clustersOf(node: Node | undefined, place: PlaceOf, report: Report): ArgoCluster[] {
+  const single = new Single("cluster", report);
+  return itemsOf(node).map((item) => {
+    const name = textOf(get(item, "name"));
+    const cluster = { name, ...optional("argocd", item) };
+    single.note(JSON.stringify(Object.values(cluster)), clusterText(cluster), item);
+    return {
+      ...cluster,
+      server: textOf(get(item, "server")).replace(/\/+$/, "") || `https://${name}`,
+      ...optional("project", item),
+      labels: textsOf(get(item, "labels")),
+      annotations: textsOf(get(item, "annotations")),
+      place: place(item),
+    };
+  });
+}
+
+function generatorsOf(node: Node | undefined, place: PlaceOf, report: Report): GeneratedParameters[] {
+  const single = new Single("generator", report);
+  return itemsOf(node).map((item) => {
+    const generator = {
+      set: textOf(get(item, "set")),
+      generator: textOf(get(item, "generator")) as GeneratedParameters["generator"],
+    };
+    single.note(JSON.stringify(Object.values(generator)), generatorText(generator), item);
+    const elements = itemsOf(get(item, "elements")).map((each) => toConfigValue(each) as MapValue);
+    return { ...generator, elements, place: place(item) };
+  });
+}
+
+function textsOf(node: Node | undefined): ReadonlyMap<string, string> {
+  const entries = node?.kind === "map" ? node.entries : [];
+  return new Map(entries.map(({ key, value }) => [textOf(key), textOf(value)]));
+}
+
+/** Names a cluster for people: `prod-eu of the Argo CD of hub`. */
+export function clusterText({ name, argocd }: { readonly name: string; readonly argocd?: string | undefined }): string {
+  return argocd === undefined ? name : `${name} of the Argo CD of ${argocd}`;
+}
+
+/** Names a generator for people: `pullRequest of argocd/previews`. */
+export function generatorText({ set, generator }: Pick<GeneratedParameters, "set" | "generator">): string {
+  return `${generator} of ${set}`;
 }
 
 /** Names a release for people: `shop/web of the cluster prod`. */

@@ -81,6 +81,16 @@ const PATHS =
   "Paths of fields, such as `/spec/template/**` or `/metadata/annotations/example.com~1built-at`. `*` stands for any characters " +
   "of one step, `**` for any steps, `~1` for a slash in a step.";
 
+/** The generators of ApplicationSets that ask other servers. */
+export const ASKING_GENERATORS = ["scmProvider", "pullRequest", "plugin", "clusterDecisionResource"] as const;
+
+/** A map of texts, such as labels. */
+const textMap = (description: string): Schema => ({
+  description,
+  type: ["object", "null"],
+  additionalProperties: { type: "string" },
+});
+
 const definitions = {
   silence: rule(
     "Accepts the dangers of some rules. They are counted and shown with the reason.",
@@ -154,6 +164,32 @@ const definitions = {
       values: texts("Values files from the top of the repository, in the order in which helm gets them."),
     },
     ["path", "release", "namespace", "cluster"],
+  ),
+  cluster: rule(
+    "A cluster that Argo CD deploys to, which generators of ApplicationSets choose from.",
+    {
+      name: line("Its name in Argo CD.", RULE_NAME),
+      server: line("Its address. `https://NAME`, if absent."),
+      project: line("The project that it is limited to. None, if absent.", OBJECT_NAME),
+      argocd: line("The cluster whose Argo CD has it, as ids have that. Each, if absent.", RULE_NAME),
+      labels: textMap("The labels of its Secret."),
+      annotations: textMap("The annotations of its Secret."),
+    },
+    ["name"],
+  ),
+  generated: rule(
+    "What a generator of an ApplicationSet finds that only the cluster can ask.",
+    {
+      set: line("The ApplicationSet, as `NAMESPACE/NAME`.", `${OBJECT_NAME.slice(0, -1)}/${OBJECT_NAME.slice(1)}`),
+      generator: { description: "The kind of the generator.", enum: [...ASKING_GENERATORS] },
+      elements: {
+        description: "The parameters of each Application, as the generator would give them.",
+        type: "array",
+        items: { type: "object" },
+        maxItems: MAX_LISTED,
+      },
+    },
+    ["set", "generator", "elements"],
   ),
 };
 
@@ -245,6 +281,8 @@ export const configurationSchema: {
           values: rules("ConfigMaps and Secrets that only the cluster has, and that substituteFrom reads.", "values"),
           sources: rules("Sources that are this repository, or a directory of it.", "source"),
           charts: rules("Charts of this repository that no controller installs, each a target.", "chart"),
+          clusters: rules("The clusters of Argo CD, which ApplicationSets choose from.", "cluster"),
+          generators: rules("What generators of ApplicationSets find that only the cluster can ask.", "generated"),
         },
       ) as object),
       type: ["boolean", "null", "object"],

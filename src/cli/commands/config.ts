@@ -43,6 +43,8 @@ const SECTIONS: Readonly<Record<Exclude<ConfigurationRule["kind"], "setting">, s
   "cluster-values": "deployments.values",
   "deployment-source": "deployments.sources",
   "installed-chart": "deployments.charts",
+  "argocd-cluster": "deployments.clusters",
+  "generated-parameters": "deployments.generators",
 };
 
 /** The input that holds others is not shown itself. */

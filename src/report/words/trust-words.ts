@@ -14,6 +14,8 @@ const RULES_OF_REVIEWS: ReadonlySet<TrustRow["kind"]> = new Set([
   "cluster-values",
   "deployment-source",
   "installed-chart",
+  "argocd-cluster",
+  "generated-parameters",
 ]);
 
 export function trustHeadline(trust: readonly TrustRow[]): string {
@@ -64,6 +66,8 @@ const NOUNS: Readonly<Record<TrustRow["kind"], readonly [one: string, several: s
   "cluster-values": ["values of", "values of"],
   "deployment-source": ["source that is this repository:", "sources that are this repository:"],
   "installed-chart": ["chart of the release", "charts of the releases"],
+  "argocd-cluster": ["cluster of Argo CD", "clusters of Argo CD"],
+  "generated-parameters": ["parameters of the generator", "parameters of the generators"],
   setting: ["setting", "settings"],
 };
 

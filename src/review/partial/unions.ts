@@ -20,12 +20,14 @@ const KINDS: Readonly<Record<TrustChange["kind"], number>> = {
   "cluster-values": 7,
   "deployment-source": 8,
   "installed-chart": 9,
-  setting: 10,
-  "catalog-entry": 11,
-  "signature-file": 12,
-  "catalog-reference": 13,
-  function: 14,
-  pin: 15,
+  "argocd-cluster": 10,
+  "generated-parameters": 11,
+  setting: 12,
+  "catalog-entry": 13,
+  "signature-file": 14,
+  "catalog-reference": 15,
+  function: 16,
+  pin: 17,
 };
 
 /** Sorts by kind, then by file; in the configuration by line, elsewhere by subject. */

@@ -33,7 +33,7 @@ export const danger = object("Something that this change brings and that can do 
 export const trustChange = object("A change of what may run, or of what reviews accept, fold and withhold.", {
   kind: choice(
     "What changed.",
-    ..."catalog-entry catalog-reference function signature-file pin silence danger-level noise-rule redaction deployment-search deployment-root ignored-deployments cluster-values deployment-source installed-chart setting".split(
+    ..."catalog-entry catalog-reference function signature-file pin silence danger-level noise-rule redaction deployment-search deployment-root ignored-deployments cluster-values deployment-source installed-chart argocd-cluster generated-parameters setting".split(
       " ",
     ),
   ),
