@@ -235,6 +235,7 @@ describe("Applications are found", () => {
         "plain/b.yaml": "apiVersion: v1\nkind: ConfigMap\nmetadata: [\n",
       },
       [
+        "in-cluster/argocd/a in apps/a.yaml:2",
         "in-cluster/argocd/c in plain/a.yaml:2",
         "in-cluster/argocd/other in other.yaml:2",
         "in-cluster/argocd/root in root.yaml:2",

@@ -76,7 +76,11 @@ export class ApplicationWalk {
     // What it rendered there is here what is written.
     const renderers = [...other.#walked].filter(({ declared }) => failed.has(keyOf(declared)));
     const written = entriesRendered(this.#input.found.entries, renderers);
-    for (const each of this.#walked) if (each.root !== undefined && written.has(each.root.path)) this.#drop(each);
+    const built = new Set([...other.#walked].map(({ root }) => root?.path));
+    for (const each of this.#walked) {
+      const { path, instead } = each.root ?? {};
+      if (path !== undefined && (written.has(path) || (instead !== undefined && built.has(instead)))) this.#drop(each);
+    }
     const lost = [...other.#walked].filter(({ from, root }) =>
       from === undefined ? root !== undefined && directories.has(root.path) : failed.has(keyOf(from.declared)),
     );

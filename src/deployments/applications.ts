@@ -29,6 +29,8 @@ export interface DeclaringEntry {
   /** The path of the file or of the directory, absolute within the tree. */
   readonly path: string;
   readonly type: "file" | "directory";
+  /** The path of the kustomization that includes it, for want of which it counts as it is written: that does not build. */
+  readonly instead?: string | undefined;
   readonly declared: readonly DeclaredApplication[];
 }
 
@@ -65,32 +67,49 @@ export async function findApplications(
   const failed = new Set<string>();
   const problems: Diagnostic[] = [];
   let count = 0;
-  const add = (objects: readonly PrintedObject[], path: string, type: DeclaringEntry["type"]): void => {
-    const home = homeOf(type === "file" ? posix.dirname(path) : path);
+  const add = (
+    objects: readonly PrintedObject[],
+    path: string,
+    about: Pick<DeclaringEntry, "type" | "instead">,
+  ): void => {
+    const home = homeOf(about.instead ?? (about.type === "file" ? posix.dirname(path) : path));
     const from = { home, cluster: start(path)?.cluster, parent: undefined };
     const declared = objects.filter(isDeclaring).map((object) => ({ object, ...from }));
     if (declared.length === 0) return;
-    entries.push({ path, type, declared: declared.slice(0, MAX_APPLICATIONS - count) });
+    entries.push({ path, ...about, declared: declared.slice(0, MAX_APPLICATIONS - count) });
     count += declared.length;
   };
   for (const path of paths) {
     if (reach.isNamed(path) || reach.isLeftOut(path) || covers.file(path) || start(path) === undefined) continue;
-    if (!(await isPartOfChart(path, input))) add(objectsOf(await files.documents(path)), path, "file");
+    if (!(await isPartOfChart(path, input))) add(objectsOf(await files.documents(path)), path, { type: "file" });
   }
   const marked = new Marked(paths);
   let left = MAX_BUILDS;
-  for (const directory of directories) {
-    if (reach.isLeftOut(directory) || covers.directory(directory) || start(directory) === undefined) continue;
-    if (!reach.takesIn([directory], marked)) continue;
+  const waiting: { directory: string; instead?: string }[] = [...directories].map((directory) => ({ directory }));
+  const seen = new Set<string>();
+  // Iterating over a list visits elements that are added meanwhile.
+  for (const { directory, instead } of waiting) {
+    if (seen.has(directory) || !reach.takesIn([directory], marked)) continue;
+    seen.add(directory);
+    const isStart = !reach.isLeftOut(directory) && !covers.directory(directory) && start(directory) !== undefined;
+    if (instead === undefined && !isStart) continue;
     if (left-- <= 0) {
       problems.push(tooMany(`more than ${MAX_BUILDS} kustomizations of ${tree.label} may declare Applications`));
       break;
     }
+    const about = instead === undefined ? {} : { instead };
     try {
-      add((await builds.directory(directory, other)).resources.map(printedBy), directory, "directory");
+      const { resources } = await builds.directory(directory, other);
+      add(resources.map(printedBy), directory, { type: "directory", ...about });
     } catch (thrown) {
       if (!(thrown instanceof KrmError)) throw thrown;
-      failed.add(directory);
+      // The search fetches nothing, so much does not build that does elsewhere. What it includes may.
+      const whole = instead ?? directory;
+      failed.add(whole);
+      waiting.push(...reach.includedBy(directory).map((included) => ({ directory: included, instead: whole })));
+      for (const path of paths)
+        if (reach.isNamedBy(directory, path) && !(await isPartOfChart(path, input)))
+          add(objectsOf(await files.documents(path)), path, { type: "file", instead: whole });
     }
   }
   if (count > MAX_APPLICATIONS) problems.push(tooMany(`${tree.label} has more than ${MAX_APPLICATIONS} Applications`));

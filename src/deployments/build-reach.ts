@@ -63,6 +63,19 @@ export class BuildReach {
     return false;
   }
 
+  /** The directories with kustomizations that a kustomization names. */
+  includedBy(directory: string): readonly string[] {
+    return [...(this.#roots.get(directory)?.directories ?? [])].filter((each) => this.#roots.has(each));
+  }
+
+  /** Tells whether a kustomization names a file, and no other kustomization is nearer to that. */
+  isNamedBy(directory: string, path: string): boolean {
+    if (!this.#named.has(path)) return false;
+    let at = posix.dirname(path);
+    while (at !== "/" && !this.#roots.has(at)) at = posix.dirname(at);
+    return at === directory;
+  }
+
   /**
    * The directories above a path whose builds take in what is there: a kustomization is generated for them, because neither they nor
    * those between have one.

@@ -6,6 +6,8 @@ import { isManifestOf, type SourceRecipe } from "./argocd/index.ts";
 import { isRenderable } from "./flux/index.ts";
 import type { Walked } from "./walked.ts";
 
+type Place = Pick<DeclaringEntry, "path" | "type">;
+
 interface Rendering {
   readonly by: Walked;
   readonly source: SourceRecipe;
@@ -26,12 +28,14 @@ export function entriesRendered(entries: readonly DeclaringEntry[], walked: Iter
   /** The entries that each entry leads to, by their paths; undefined stands for Flux. */
   const below = new Map<string | undefined, string[]>();
   const led = new Set<string>();
-  for (const entry of entries)
-    for (const { by, source } of around(entry, bySource)) {
-      if (by.root?.path === entry.path || !renders(source, entry)) continue;
+  for (const entry of entries) {
+    const whole: Place = entry.instead === undefined ? entry : { path: entry.instead, type: "directory" };
+    for (const { by, source } of around(whole, bySource)) {
+      if (by.root?.path === entry.path || !renders(source, whole)) continue;
       getOrInsert(below, by.root?.path, (): string[] => []).push(entry.path);
       led.add(entry.path);
     }
+  }
   const rendered = new Set<string>();
   const reached = new Set<string | undefined>();
   const begin = (start: string | undefined): void => {
@@ -52,10 +56,7 @@ export function entriesRendered(entries: readonly DeclaringEntry[], walked: Iter
   return rendered;
 }
 
-function* around(
-  { path, type }: DeclaringEntry,
-  bySource: ReadonlyMap<string, readonly Rendering[]>,
-): Iterable<Rendering> {
+function* around({ path, type }: Place, bySource: ReadonlyMap<string, readonly Rendering[]>): Iterable<Rendering> {
   if (type === "directory") return yield* bySource.get(path) ?? [];
   for (let at = posix.dirname(path); ; at = posix.dirname(at)) {
     yield* bySource.get(at) ?? [];
@@ -63,7 +64,7 @@ function* around(
   }
 }
 
-function renders(source: SourceRecipe, { path, type }: DeclaringEntry): boolean {
+function renders(source: SourceRecipe, { path, type }: Place): boolean {
   if (source.type === "Kustomize") return type === "directory";
   return source.type === "Directory" && type === "file" && isManifestOf(source, path);
 }
