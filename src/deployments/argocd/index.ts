@@ -24,3 +24,13 @@ export { type DirectorySource, manifestsOfDirectory } from "./directory-source.t
 export { type Phase, phasesOf } from "./hooks.ts";
 export type { KustomizeSource } from "./kustomize-source.ts";
 export { keptByApplication } from "./object-controls.ts";
+export {
+  type ApplicationSetObject,
+  type ClusterParameters,
+  type DeclaredParameters,
+  type MadeApplication,
+  type MadeBySet,
+  makeApplications,
+  type SetInput,
+  TreeListing,
+} from "./sets/index.ts";
