@@ -12,6 +12,7 @@ export {
   WITHHOLDING_CONFIGURATION,
 } from "./configuration.ts";
 export {
+  type ArgoCluster,
   type ClusterValues,
   type DeploymentRoot,
   type DeploymentSettings,

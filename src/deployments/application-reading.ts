@@ -28,7 +28,8 @@ export type KnownApplications = WeakMap<
   { readonly read: ReadApplication | undefined; readonly record: TreeRecord }
 >;
 
-export interface ReadingInput extends Own {
+export interface ReadingInput {
+  readonly own: Own;
   readonly tree: Tree;
   readonly places: ObjectPlaces;
   readonly known: KnownApplications;
@@ -56,10 +57,15 @@ export async function readKnown(
 
 async function readOne(
   object: PrintedObject,
-  input: Omit<ReadingInput, "known">,
+  { own, ...input }: Omit<ReadingInput, "known">,
   placeOf: PlaceOf | undefined,
 ): Promise<ReadApplication> {
-  const { sources, problem: mistake, destination, ...read } = await readApplication(object, { ...input, placeOf });
+  const {
+    sources,
+    problem: mistake,
+    destination,
+    ...read
+  } = await readApplication(object, { ...own, ...input, placeOf });
   const others = sources.filter((source) => "problem" in source);
   const [first] = others;
   const problem = mistake ?? first?.problem;

@@ -11,6 +11,7 @@ import { entriesRendered } from "./entry-cover.ts";
 import { isRenderable } from "./flux/index.ts";
 import { printedBy } from "./objects/index.ts";
 import { MAX_DEPTH, tooDeepApplication, tooManyApplications } from "./search-problems.ts";
+import type { SetMaker } from "./set-maker.ts";
 import { keyOf, type Walked } from "./walked.ts";
 
 /** The most Applications and ApplicationSets of a tree. */
@@ -21,6 +22,7 @@ export interface WalkInput extends ReadingInput {
   readonly builds: RecipeBuilds;
   /** The builds of the other side of a comparison, if there is one. */
   readonly other: RecipeBuilds | undefined;
+  readonly sets: SetMaker;
 }
 
 export class ApplicationWalk {
@@ -151,7 +153,11 @@ export class ApplicationWalk {
     const { declared, root, depth } = each;
     const from = { from: each, root, depth: depth + 1 };
     try {
-      if (isApplicationSet(declared.object)) return [];
+      if (isApplicationSet(declared.object)) {
+        const { applications, problems } = await this.#input.sets.make(declared);
+        this.problems.push(...problems);
+        return applications.map(({ object, placeOf }) => ({ ...from, declared: { ...declared, object }, placeOf }));
+      }
       const { object, recipe } = each.application ?? {};
       if (object === undefined || recipe === undefined || !isRenderable(recipe)) return [];
       const part = declaringPart(recipe, this.#input.found);

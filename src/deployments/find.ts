@@ -7,12 +7,15 @@ import { discover, RootFiles } from "../targets/index.ts";
 import { applicationDeployments, applicationsOf, clusterRule } from "./application-deployments.ts";
 import type { KnownApplications } from "./application-reading.ts";
 import { ApplicationWalk } from "./application-walk.ts";
+import { argoClusters } from "./argo-clusters.ts";
 import { type Deployment, findLocalCharts, RecipeBuilds } from "./builds/index.ts";
+import { clusterNames } from "./clusters.ts";
 import { FoundDeployments, type Searched, type SearchedAll } from "./found-deployments.ts";
 import { installedCharts } from "./helm/index.ts";
 import { KnownContents, ObjectPlaces, YamlFiles } from "./objects/index.ts";
 import { searchDeployments } from "./search.ts";
 import type { SearchInput } from "./search-input.ts";
+import { type KnownSets, SetMaker } from "./set-maker.ts";
 
 /** What the builds of a search may use, which fetches nothing. */
 export type SearchBuild = Pick<BuildOptions, "timeoutSeconds" | "pool" | "deploymentHelm" | "keptRenderings">;
@@ -73,10 +76,11 @@ interface Shared {
   readonly contents: KnownContents;
   readonly known: SearchInput["known"];
   readonly applications: KnownApplications;
+  readonly sets: KnownSets;
 }
 
 function newShared(): Shared {
-  return { contents: new KnownContents(), known: new WeakMap(), applications: new WeakMap() };
+  return { contents: new KnownContents(), known: new WeakMap(), applications: new WeakMap(), sets: new WeakMap() };
 }
 
 async function search(
@@ -99,18 +103,32 @@ const BRANCHES = ["main", "master"] as const;
 async function walkApplications(
   { builds, files, found }: Searched,
   other: Searched | undefined,
-  { own, branches = [] }: FindOptions,
+  { settings, own, branches = [] }: FindOptions,
   shared: Shared,
 ): Promise<ApplicationWalk> {
+  const { tree } = builds;
+  const places = new ObjectPlaces(files);
+  const names = new Set([...BRANCHES, ...branches.map((name) => name.replace(/^origin\//, ""))]);
+  const repository = { own, branches: names };
+  const { entries, byFlux } = found.applications;
+  const homes = clusterNames([...entries.flatMap(({ declared }) => declared), ...byFlux].map(({ home }) => home));
+  const clustersOf = await argoClusters(files, settings.clusters);
   const walk = new ApplicationWalk({
     found: found.applications,
-    tree: builds.tree,
-    places: new ObjectPlaces(files),
-    own,
-    branches: new Set([...BRANCHES, ...branches.map((name) => name.replace(/^origin\//, ""))]),
+    tree,
+    places,
+    own: repository,
     known: shared.applications,
     builds,
     other: other?.builds,
+    sets: new SetMaker({
+      tree,
+      places,
+      settings,
+      own: repository,
+      known: shared.sets,
+      clustersOf: ({ home, cluster }) => clustersOf(cluster ?? homes.get(home) ?? ""),
+    }),
   });
   await walk.run();
   return walk;

@@ -1,6 +1,6 @@
 /**
- * Patterns as `path.Match` of Go reads them, without its slashes. Names and patterns are byte texts, since `*` counts bytes; only `?`
- * and classes count characters.
+ * Patterns as `path.Match` of Go reads them. Names and patterns are byte texts, since `*` counts bytes; only `?` and classes count
+ * characters.
  */
 import { runeAt } from "./byte-text.ts";
 
@@ -93,17 +93,22 @@ function readBound(text: string, start: number): Read<number> | undefined {
   return { value: character.codePointAt(0) as number, end };
 }
 
-/** Tells whether a pattern matches all of a name, in time in proportion to the length of the name times that of the pattern, at most. */
-export function matchesGoPattern(pattern: GoPattern, name: string, effort: Effort): boolean {
+/**
+ * Tells whether a pattern matches all of a name, in time in proportion to the length of the name times that of the pattern, at most.
+ * @param isPath whether `*` and `?` stop at slashes. Classes do not.
+ */
+export function matchesGoPattern(pattern: GoPattern, name: string, effort: Effort, isPath = false): boolean {
   if (typeof pattern === "string") return pattern === name;
   let at = 0;
   for (const [index, { isLoose, steps }] of pattern.entries()) {
     const isLast = index === pattern.length - 1;
-    if (isLast && isLoose && steps.length === 0) return true;
+    if (isLast && isLoose && steps.length === 0) return !isPath || !name.includes("/", at);
     // The first place counts: what follows is not tried again for another one, which would find no more.
-    let end = endOf(steps, name, at, effort);
-    while (isLoose && at < name.length && (end === undefined || (isLast && end < name.length)))
-      end = endOf(steps, name, ++at, effort);
+    let end = endOf(steps, name, at, effort, isPath);
+    while (isLoose && at < name.length && (end === undefined || (isLast && end < name.length))) {
+      if (isPath && name[at] === "/") break;
+      end = endOf(steps, name, ++at, effort, isPath);
+    }
     if (end === undefined || (isLast && end < name.length)) return false;
     at = end;
   }
@@ -111,10 +116,18 @@ export function matchesGoPattern(pattern: GoPattern, name: string, effort: Effor
 }
 
 /** Returns where the steps end if they match at a place. */
-function endOf(steps: readonly Step[], name: string, start: number, effort: Effort): number | undefined {
+function endOf(
+  steps: readonly Step[],
+  name: string,
+  start: number,
+  effort: Effort,
+  isPath: boolean,
+): number | undefined {
   let at = start;
   for (let index = 0; index < steps.length; index++) {
-    const end = at < name.length ? afterStep(steps[index] as Step, name, at) : undefined;
+    const step = steps[index] as Step;
+    const stops = at >= name.length || (isPath && step === ANY && name[at] === "/");
+    const end = stops ? undefined : afterStep(step, name, at);
     if (end === undefined) {
       effort.spend(index + 1);
       return undefined;

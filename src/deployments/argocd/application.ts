@@ -16,19 +16,10 @@ import { type DirectorySource, readDirectorySource } from "./directory-source.ts
 import { GlobEffort } from "./glob.ts";
 import { type HelmSource, readHelmSource } from "./helm-source.ts";
 import { type KustomizeSource, readKustomizeSource } from "./kustomize-source.ts";
+import { type Elsewhere, elsewhereOf, type Own } from "./own-repository.ts";
 import { Fields } from "./source-fields.ts";
 import { withOverrides } from "./source-overrides.ts";
-import {
-  type Elsewhere,
-  elsewhereOf,
-  type Own,
-  type Place,
-  placeOfSource,
-  type Refs,
-  refRule,
-  refsOf,
-  requireRefs,
-} from "./source-places.ts";
+import { type Place, placeOfSource, type Refs, refRule, refsOf, requireRefs } from "./source-places.ts";
 import { discoveredType, explicitType, type SourceType } from "./source-type.ts";
 
 export interface ApplicationInput extends Own {

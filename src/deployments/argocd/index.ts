@@ -25,4 +25,14 @@ export { type DirectorySource, isManifestOf, manifestsOfDirectory } from "./dire
 export { type Phase, phasesOf } from "./hooks.ts";
 export type { KustomizeSource } from "./kustomize-source.ts";
 export { keptByApplication } from "./object-controls.ts";
-export type { Own } from "./source-places.ts";
+export type { Own } from "./own-repository.ts";
+export {
+  type ApplicationSetObject,
+  type ClusterParameters,
+  type DeclaredParameters,
+  type MadeApplication,
+  type MadeBySet,
+  makeApplications,
+  type SetInput,
+  TreeListing,
+} from "./sets/index.ts";

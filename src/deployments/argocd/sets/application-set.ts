@@ -1,0 +1,161 @@
+/** Makes the Applications of an ApplicationSet; docs/specification/argocd-application-sets.md 1. */
+import type { Diagnostic, Location } from "../../../diagnostics.ts";
+import { emptyMap, isMap, listAt, textAt, valueAt } from "../../../manifests/index.ts";
+import type { Tree } from "../../../sources/tree.ts";
+import type { MapValue, Value } from "../../../yaml/index.ts";
+import type { PlaceOf } from "../../objects/index.ts";
+import type { Own } from "../own-repository.ts";
+import type { ClusterParameters, DeclaredParameters, Generation } from "./generation.ts";
+import { ParameterFiles } from "./parameter-files.ts";
+import type { ParameterSet } from "./parameters.ts";
+import { plainRenderer } from "./plain-renderer.ts";
+import { filledMap, type Renderer } from "./renderer.ts";
+import { kindsOf, runGenerator } from "./run-generator.ts";
+import { SetEffort } from "./set-effort.ts";
+import { INVALID, invalid } from "./set-problems.ts";
+import { readSpec, type SetSpec } from "./set-spec.ts";
+import { overlaid } from "./template-overlay.ts";
+import { patched } from "./template-patch.ts";
+import { TreeListing } from "./tree-listing.ts";
+
+export interface SetInput {
+  /** The repository's tree at the side that is rendered. */
+  readonly tree: Tree;
+  /** What is in the directories of `tree`; sets of one tree can share it. */
+  readonly listing?: TreeListing | undefined;
+  readonly own: Own;
+  /** The places of the fields of the set. */
+  readonly placeOf: PlaceOf;
+  /**
+   * The clusters that Secrets describe and that a user declares; undefined if nobody says which there are. The cluster that
+   * Argo CD runs in is among them only if it has a Secret: else it is added where Argo CD adds it.
+   */
+  readonly clusters: readonly ClusterParameters[] | undefined;
+  readonly declared: DeclaredParameters;
+}
+
+export interface ApplicationSetObject {
+  /** The whole object. */
+  readonly value: Value;
+  readonly name: string;
+  readonly namespace: string;
+}
+
+export interface MadeApplication {
+  /** The whole object. */
+  readonly value: MapValue;
+  readonly parameters: MapValue;
+  /** The generator or the element of a list that it comes from. */
+  readonly generator: Location;
+  /** The file that a git generator read its parameters from, as messages show its path. */
+  readonly file?: string | undefined;
+}
+
+export interface MadeBySet {
+  readonly applications: readonly MadeApplication[];
+  /** Mistakes for which Argo CD makes only some of the Applications. */
+  readonly problems: readonly Diagnostic[];
+}
+
+const FINALIZER = "resources-finalizer.argocd.argoproj.io";
+
+/**
+ * Makes the Applications in the order of the generators and of their parameters.
+ * @throws KrmError `argocd-set-invalid` and what reading YAML throws for a mistake for which Argo CD makes nothing of the set,
+ * `argocd-set-unknown` for what only a cluster knows, `argocd-source-elsewhere` for a git generator of something else than the tree
+ */
+export async function makeApplications(set: ApplicationSetObject, input: SetInput): Promise<MadeBySet> {
+  const { tree, own, placeOf, clusters, declared } = input;
+  const spec = readSpec(set.value, placeOf);
+  const effort = new SetEffort(placeOf("spec", "generators"));
+  const renderer = rendererOf(spec, effort, placeOf);
+  const listing = input.listing ?? new TreeListing(tree);
+  const generation: Generation = {
+    own,
+    listing,
+    files: new ParameterFiles(tree),
+    clusters,
+    declared,
+    renderer,
+  };
+  const made: MadeApplication[] = [];
+  for (const [index, generator] of spec.generators.entries())
+    for (const kind of kindsOf(generator)) {
+      const place: PlaceOf = (...path) => placeOf("spec", "generators", index, ...path);
+      const sets = await runGenerator(generator, kind, place, generation);
+      effort.place = place();
+      effort.allow(made.length + sets.length);
+      const template = valueAt(generator, kind, "template");
+      const whole = isMap(template) ? overlaid(template, spec.template) : spec.template;
+      for (const one of sets) {
+        const value = applicationOf(whole, one, spec, renderer, placeOf);
+        made.push({ value: named(value, set), parameters: one.values, generator: one.place, file: one.file });
+      }
+    }
+  return withoutRepeated(made, set.name);
+}
+
+function rendererOf(spec: SetSpec, effort: SetEffort, placeOf: PlaceOf): Renderer {
+  if (!spec.isGo) return plainRenderer(effort);
+  throw invalid("`goTemplate` is not read yet", placeOf("spec", "goTemplate"));
+}
+
+/** The template with parameters filled in. One without any parameters stays as it is. */
+function applicationOf(
+  template: MapValue,
+  { values }: ParameterSet,
+  { patch, preserves }: SetSpec,
+  renderer: Renderer,
+  placeOf: PlaceOf,
+): MapValue {
+  let made = template;
+  if (Object.keys(values).length > 0) {
+    made = filledMap(template, values, renderer, placeOf("spec", "template"));
+    if (!preserves && listAt(made, "metadata", "finalizers").length === 0) {
+      const metadata = valueAt(made, "metadata");
+      made["metadata"] = Object.assign(emptyMap(), isMap(metadata) ? metadata : {}, { finalizers: [FINALIZER] });
+    }
+  }
+  if (patch === undefined) return made;
+  const place = placeOf("spec", "templatePatch");
+  return patched(made, renderer.fill(patch, values, place), place);
+}
+
+/** The whole object. Its namespace is that of the set. */
+function named(application: MapValue, { namespace }: ApplicationSetObject): MapValue {
+  const { metadata, ...more } = application;
+  return Object.assign(emptyMap(), {
+    apiVersion: "argoproj.io/v1alpha1",
+    kind: "Application",
+    metadata: Object.assign(emptyMap(), isMap(metadata) ? metadata : {}, { namespace }),
+    ...more,
+  });
+}
+
+/** Argo CD makes no Application without a name, and none of those that share one. */
+function withoutRepeated(made: readonly MadeApplication[], set: string): MadeBySet {
+  const counts = new Map<string, number>();
+  const nameOf = ({ value }: MadeApplication): string => textAt(value, "metadata", "name") ?? "";
+  for (const one of made) counts.set(nameOf(one), (counts.get(nameOf(one)) ?? 0) + 1);
+  const isMade = (one: MadeApplication): boolean => nameOf(one) !== "" && counts.get(nameOf(one)) === 1;
+  const reported = new Set<string>();
+  const problems: Diagnostic[] = [];
+  for (const one of made) {
+    const name = nameOf(one);
+    if (isMade(one) || reported.has(name)) continue;
+    reported.add(name);
+    const isNamed = name !== "";
+    problems.push({
+      code: INVALID,
+      severity: "error",
+      message: isNamed
+        ? `the ApplicationSet ${set} makes ${counts.get(name)} Applications with the name ${name}, and Argo CD creates none of them`
+        : `the ApplicationSet ${set} makes an Application without a name`,
+      ...one.generator,
+      hint: isNamed
+        ? "Use a parameter in `metadata.name` of the template that tells them apart."
+        : "Write `metadata.name` of the template.",
+    });
+  }
+  return { applications: made.filter(isMade), problems };
+}

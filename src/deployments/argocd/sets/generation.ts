@@ -1,0 +1,46 @@
+/** The types of what runs generators. */
+import type { Location } from "../../../diagnostics.ts";
+import type { MapValue } from "../../../yaml/index.ts";
+import type { PlaceOf } from "../../objects/index.ts";
+import type { Own } from "../own-repository.ts";
+import type { ParameterFiles } from "./parameter-files.ts";
+import type { ParameterSet } from "./parameters.ts";
+import type { Renderer } from "./renderer.ts";
+import type { TreeListing } from "./tree-listing.ts";
+
+/** A cluster that Argo CD deploys to, as its Secret describes it. */
+export interface ClusterParameters {
+  readonly name: string;
+  readonly server: string;
+  /** Those of the Secret. The label by which Argo CD finds Secrets of clusters is added if it is missing. */
+  readonly labels: Readonly<Record<string, string>>;
+  readonly annotations: Readonly<Record<string, string>>;
+  readonly project?: string | undefined;
+}
+
+/** The parameters that a user declares for a generator; undefined for none. @param kind the name of its field, such as `pullRequest` */
+export type DeclaredParameters = (generator: MapValue, kind: string) => readonly MapValue[] | undefined;
+
+/** What the generators of a set need. */
+export interface Generation {
+  readonly own: Own;
+  readonly listing: TreeListing;
+  readonly files: ParameterFiles;
+  /** Undefined if nobody says which clusters there are. */
+  readonly clusters: readonly ClusterParameters[] | undefined;
+  readonly declared: DeclaredParameters;
+  readonly renderer: Renderer;
+}
+
+/** A generator with one kind. */
+export interface Requested {
+  /** Its field of the kind, with the parameters of another generator filled in. */
+  readonly fields: MapValue;
+  /** The places in that field. */
+  readonly placeOf: PlaceOf;
+  /** The place of the generator. */
+  readonly place: Location;
+}
+
+/** Runs generators of one kind. @throws KrmError `argocd-set-invalid`, `argocd-set-unknown`, `argocd-source-elsewhere` */
+export type Generator = (requested: Requested, generation: Generation) => Promise<readonly ParameterSet[]>;

@@ -1,0 +1,119 @@
+/** The generator `git`; docs/specification/argocd-application-sets.md 3.2 to 3.6. */
+import { posix } from "node:path";
+import type { Location } from "../../../diagnostics.ts";
+import { emptyMap, isMap, listAt, textAt, valueAt } from "../../../manifests/index.ts";
+import { compareBytewise } from "../../../text/index.ts";
+import type { MapValue } from "../../../yaml/index.ts";
+import { requireOwn } from "../own-repository.ts";
+import { Fields } from "../source-fields.ts";
+import { directoriesOf, type PathItem } from "./directory-paths.ts";
+import type { Generation, Generator, Requested } from "./generation.ts";
+import { flattened, type ParameterSet, sanitizedName } from "./parameters.ts";
+import { readPathspec } from "./pathspec.ts";
+import { addValues } from "./renderer.ts";
+import { invalid } from "./set-problems.ts";
+
+export const gitGenerator: Generator = async (requested, generation) => {
+  const { fields, placeOf, place } = requested;
+  requireOwn(asSource(requested), generation.own);
+  const { renderer, listing } = generation;
+  if (listAt(fields, "directories").length > 0) {
+    const directories = await directoriesOf(listing, itemsOf(fields, "directories"), renderer.effort);
+    renderer.effort.allow(directories.length);
+    return directories.map((path) => ({ values: completed(emptyMap(), path, undefined), place }));
+  }
+  if (listAt(fields, "files").length === 0)
+    throw invalid("a git generator must have `directories` or `files`", placeOf(), "Write which paths count.");
+  const found: ParameterSet[] = [];
+  for (const path of await filesOf(requested, generation)) {
+    const objects = await generation.files.objects(path, placeOf("files"));
+    renderer.effort.allow(found.length + objects.length);
+    const file = listing.tree.display(posix.join("/", path));
+    for (const object of objects) found.push({ values: completed(object, posix.dirname(path), path), place, file });
+  }
+  return found;
+
+  function completed(object: MapValue, directory: string, file: string | undefined): MapValue {
+    const prefix = textAt(fields, "pathParamPrefix") ?? "";
+    const values = renderer.isGo ? Object.assign(emptyMap(), object) : flattened(object);
+    renderer.effort.spend(Object.keys(values).length);
+    if (renderer.isGo) addPath(values, prefix, directory, file);
+    else addPathTexts(values, prefix, directory, file);
+    const own = valueAt(fields, "values");
+    addValues(isMap(own) ? own : undefined, values, renderer, place);
+    return values;
+  }
+};
+
+/** The address and the revision as fields of a source have them. */
+function asSource({ fields, placeOf }: Requested): Fields {
+  const value: MapValue = {
+    repoURL: textAt(fields, "repoURL") ?? "",
+    targetRevision: textAt(fields, "revision") ?? "",
+  };
+  const place = (...[name]: readonly (string | number)[]): Location =>
+    placeOf(name === "targetRevision" ? "revision" : "repoURL");
+  return new Fields(value, place);
+}
+
+function itemsOf(fields: MapValue, name: string): readonly PathItem[] {
+  return listAt(fields, name).map((item) => ({
+    path: textAt(item, "path") ?? "",
+    exclude: valueAt(item, "exclude") === true,
+  }));
+}
+
+/** The files that some pattern matches and none with `exclude`, in the order of their paths. */
+async function filesOf({ fields, placeOf }: Requested, { listing, renderer }: Generation): Promise<readonly string[]> {
+  const found = new Set<string>();
+  const items = itemsOf(fields, "files").map(({ path, exclude }, index) => {
+    const pathspec = readPathspec(path);
+    if (pathspec === undefined)
+      throw invalid(
+        `a git generator cannot have the path ${JSON.stringify(path)}`,
+        placeOf("files", index, "path"),
+        "Write a path within the repository, without a colon or a slash in front.",
+      );
+    return { pathspec, exclude };
+  });
+  for (const { pathspec } of items.filter(({ exclude }) => !exclude))
+    await listing.walk(pathspec.directory, ({ path, type }) => {
+      renderer.effort.spend(1);
+      if (type !== "directory" && pathspec.matches(path, renderer.effort)) found.add(path);
+      return true;
+    });
+  const excluding = items.filter(({ exclude }) => exclude);
+  const left = [...found].filter((path) => !excluding.some(({ pathspec }) => pathspec.matches(path, renderer.effort)));
+  return [...(await listing.tracked(left))].sort(compareBytewise);
+}
+
+/** The parts of a path as data for templates of Go. */
+function addPath(values: MapValue, prefix: string, directory: string, file: string | undefined): void {
+  const path = emptyMap();
+  const basename = posix.basename(directory);
+  path["path"] = directory;
+  path["basename"] = basename;
+  path["basenameNormalized"] = sanitizedName(basename);
+  path["segments"] = directory.split("/");
+  if (file !== undefined) {
+    path["filename"] = posix.basename(file);
+    path["filenameNormalized"] = sanitizedName(posix.basename(file));
+  }
+  if (prefix === "") values["path"] = path;
+  else values[prefix] = Object.assign(emptyMap(), { path });
+}
+
+/** The parts of a path as texts. */
+function addPathTexts(values: MapValue, prefix: string, directory: string, file: string | undefined): void {
+  const name = prefix === "" ? "path" : `${prefix}.path`;
+  const basename = posix.basename(directory);
+  values[name] = directory;
+  values[`${name}.basename`] = basename;
+  values[`${name}.basenameNormalized`] = sanitizedName(basename);
+  if (file !== undefined) {
+    values[`${name}.filename`] = posix.basename(file);
+    values[`${name}.filenameNormalized`] = sanitizedName(posix.basename(file));
+  }
+  for (const [index, segment] of directory.split("/").entries())
+    if (segment !== "") values[`${name}[${index}]`] = segment;
+}

@@ -1,0 +1,10 @@
+/** ApplicationSets: the parameters that their generators make, and the Applications of their templates. */
+export {
+  type ApplicationSetObject,
+  type MadeApplication,
+  type MadeBySet,
+  makeApplications,
+  type SetInput,
+} from "./application-set.ts";
+export type { ClusterParameters, DeclaredParameters } from "./generation.ts";
+export { TreeListing } from "./tree-listing.ts";

@@ -1,0 +1,107 @@
+/** Makes the Applications of ApplicationSets, and keeps what it has made for the other side of a comparison. */
+import type { DeploymentSettings } from "../configuration/index.ts";
+import type { Diagnostic } from "../diagnostics.ts";
+import { isMap } from "../manifests/index.ts";
+import { answersEqually, recordedTree } from "../sources/index.ts";
+import type { Tree, TreeRecord } from "../sources/tree.ts";
+import { stableJson } from "../text/index.ts";
+import type { DeclaredApplication } from "./applications.ts";
+import type { ClustersOf } from "./argo-clusters.ts";
+import {
+  ARGOCD_NAMESPACE,
+  type ClusterParameters,
+  type DeclaredParameters,
+  type MadeApplication,
+  makeApplications,
+  type Own,
+} from "./argocd/index.ts";
+import type { ObjectPlaces, PlaceOf, PrintedObject } from "./objects/index.ts";
+
+/** An Application that a set makes. */
+export interface MadeBySet {
+  readonly object: PrintedObject;
+  readonly placeOf: PlaceOf;
+}
+
+export interface MadeOfSet {
+  readonly applications: readonly MadeBySet[];
+  readonly problems: readonly Diagnostic[];
+}
+
+/** Sets of which one side has made the Applications, by the objects that both sides print. */
+export type KnownSets = WeakMap<
+  object,
+  { readonly made: Promise<MadeOfSet>; readonly record: TreeRecord; readonly clusters: string }
+>;
+
+export interface SetMakerInput {
+  readonly own: Own;
+  readonly tree: Tree;
+  readonly places: ObjectPlaces;
+  readonly settings: Pick<DeploymentSettings, "generators">;
+  readonly known: KnownSets;
+  readonly clustersOf: (declared: DeclaredApplication) => ReturnType<ClustersOf>;
+}
+
+export class SetMaker {
+  readonly #input: SetMakerInput;
+
+  constructor(input: SetMakerInput) {
+    this.#input = input;
+  }
+
+  /** @throws KrmError as {@link makeApplications} does */
+  async make(declared: DeclaredApplication): Promise<MadeOfSet> {
+    const { tree, known, clustersOf } = this.#input;
+    const { value } = declared.object;
+    const found = clustersOf(declared);
+    const clusters = stableJson(found ?? null);
+    const key = isMap(value) ? value : {};
+    const before = known.get(key);
+    if (before?.clusters === clusters && (await answersEqually(before.record, tree))) return before.made;
+    const recorded = recordedTree(tree);
+    const made = this.#made(declared.object, recorded, found);
+    known.set(key, { made, record: recorded.record, clusters });
+    return made;
+  }
+
+  async #made(
+    object: PrintedObject,
+    tree: Tree,
+    clusters: readonly ClusterParameters[] | undefined,
+  ): Promise<MadeOfSet> {
+    const { places, settings, own } = this.#input;
+    const { value, name } = object;
+    const namespace = object.namespace || ARGOCD_NAMESPACE;
+    const origin = object.origin ?? { file: "." };
+    const placeOf = await places.of(origin, value);
+    const declared: DeclaredParameters = (_, kind) =>
+      settings.generators.find(({ set, generator }) => set === `${namespace}/${name}` && generator === kind)?.elements;
+    const set = { value, name, namespace };
+    const made = await makeApplications(set, { tree, own, placeOf, clusters, declared });
+    return {
+      applications: made.applications.map((each) => ({ object: printed(each, object), placeOf: placesOf(placeOf) })),
+      problems: made.problems,
+    };
+  }
+}
+
+/** The object of an Application, which comes from its set. */
+function printed({ value }: MadeApplication, set: PrintedObject): PrintedObject {
+  const metadata = isMap(value["metadata"]) ? value["metadata"] : {};
+  const textOf = (name: string): string => (typeof metadata[name] === "string" ? metadata[name] : "");
+  return {
+    apiVersion: "argoproj.io/v1alpha1",
+    kind: "Application",
+    namespace: textOf("namespace"),
+    name: textOf("name"),
+    value,
+    withheld: set.withheld,
+    origin: set.origin,
+  };
+}
+
+/** The fields of an Application are those of the template. */
+function placesOf(placeOf: PlaceOf): PlaceOf {
+  return (...path) => (path.length === 0 ? placeOf() : placeOf("spec", "template", ...path));
+}
