@@ -4,7 +4,7 @@ import { coverMatcher, type DeploymentSettings } from "../configuration/index.ts
 import type { Diagnostic } from "../diagnostics.ts";
 import { deploymentId, targetOfDirectory } from "../render/index.ts";
 import type { DeclaredApplication } from "./applications.ts";
-import { ARGOCD_NAMESPACE, destinationOf, isApplication } from "./argocd/index.ts";
+import { ARGOCD_NAMESPACE, type Destination, destinationOf, isApplication, type ServerNames } from "./argocd/index.ts";
 import type { ApplicationDeployment } from "./builds/index.ts";
 import { clusterNames } from "./clusters.ts";
 import type { Walked } from "./walked.ts";
@@ -16,28 +16,36 @@ export type ClusterOf = (declared: DeclaredApplication) => string | undefined;
  * Names the clusters of Applications that several directories of one side declare with equal names, for the cluster that Argo CD runs in:
  * each is one of a cluster with the name of its directory, on both sides.
  */
-export function clusterRule(sides: readonly (readonly DeclaredApplication[])[]): ClusterOf {
+export function clusterRule(sides: readonly Side[]): (side: Side) => ClusterOf {
   const shared = new Set<string>();
-  for (const declared of sides) {
+  const applications = sides.map((side) => ({ side, declared: applicationsOf(side.walked) }));
+  for (const { side, declared } of applications) {
     const homes = new Map<string, string>();
     for (const each of declared) {
       if (each.cluster !== undefined) continue;
-      const key = idOf(each, undefined);
+      const key = idOf(each, undefined, side.servers);
       if (getOrInsert(homes, key, () => each.home) !== each.home) shared.add(key);
     }
   }
-  const names = clusterNames(sides.flatMap((declared) => declared.map(({ home }) => home)));
-  return (each) => each.cluster ?? (shared.has(idOf(each, undefined)) ? names.get(each.home) : undefined);
+  const names = clusterNames(applications.flatMap(({ declared }) => declared.map(({ home }) => home)));
+  return ({ servers }) =>
+    (each) =>
+      each.cluster ?? (shared.has(idOf(each, undefined, servers)) ? names.get(each.home) : undefined);
 }
 
-/** The Applications among what a walk has come to. */
-export function applicationsOf(walked: Iterable<Walked>): readonly DeclaredApplication[] {
+/** What the walk through one side has come to, and the names of clusters there. */
+interface Side {
+  readonly walked: Iterable<Walked>;
+  readonly servers: ServerNames;
+}
+
+function applicationsOf(walked: Iterable<Walked>): readonly DeclaredApplication[] {
   return [...walked].flatMap(({ declared }) => (isApplication(declared.object) ? [declared] : []));
 }
 
-/** Returns the deployments by id. Of several with one id, the first one counts. @param walked what renders one before it */
+/** Returns the deployments by id. Of several with one id, the first one counts. @param side with what renders one before it */
 export function applicationDeployments(
-  walked: Iterable<Walked>,
+  { walked, servers }: Side,
   clusterOf: ClusterOf,
   { ignore }: Pick<DeploymentSettings, "ignore">,
 ): ReadonlyMap<string, ApplicationDeployment> {
@@ -53,10 +61,10 @@ export function applicationDeployments(
       continue;
     }
     const cluster = clusterOf(declared);
-    const id = idOf(declared, cluster);
+    const id = idOf(declared, cluster, servers);
     ids.set(each, id);
     if (application === undefined || ignored.some((matches) => matches(id))) continue;
-    const made = deploymentOf(each, application, parent, cluster);
+    const made = deploymentOf(each, application, parent, destinationOf(application.object, cluster, servers));
     const first = found.get(id);
     found.set(id, first === undefined ? made : { ...first, problems: [...first.problems, declaredTwice(first, made)] });
   }
@@ -67,9 +75,8 @@ function deploymentOf(
   { declared }: Walked,
   { name, namespace, object, origin, controls, recipe, problems }: NonNullable<Walked["application"]>,
   parent: string | undefined,
-  home: string | undefined,
+  { cluster = UNKNOWN }: Destination,
 ): ApplicationDeployment {
-  const cluster = destinationOf(object, home).cluster ?? UNKNOWN;
   const deployment = { system: "argocd", kind: "Application", namespace, name, cluster } as const;
   return {
     id: deploymentId(deployment),
@@ -93,8 +100,12 @@ function deploymentOf(
 /** The cluster of an Application that names none, or two. */
 const UNKNOWN = "unknown";
 
-function idOf({ object: { value, namespace, name } }: DeclaredApplication, home: string | undefined): string {
-  const cluster = destinationOf(value, home).cluster ?? UNKNOWN;
+function idOf(
+  { object: { value, namespace, name } }: DeclaredApplication,
+  home: string | undefined,
+  servers: ServerNames,
+): string {
+  const cluster = destinationOf(value, home, servers).cluster ?? UNKNOWN;
   return deploymentId({
     system: "argocd",
     kind: "Application",

@@ -5,7 +5,7 @@ import type { Value } from "../yaml/index.ts";
 import { declaringPart } from "./application-reach.ts";
 import { type ReadingInput, readKnown } from "./application-reading.ts";
 import { type DeclaredApplication, type DeclaringEntry, type FoundApplications, isDeclaring } from "./applications.ts";
-import { destinationOf, isApplicationSet } from "./argocd/index.ts";
+import { destinationOf, isApplicationSet, type ServerNames } from "./argocd/index.ts";
 import type { RecipeBuilds } from "./builds/index.ts";
 import { entriesRendered } from "./entry-cover.ts";
 import { isRenderable } from "./flux/index.ts";
@@ -23,6 +23,7 @@ export interface WalkInput extends ReadingInput {
   /** The builds of the other side of a comparison, if there is one. */
   readonly other: RecipeBuilds | undefined;
   readonly sets: SetMaker;
+  readonly servers: ServerNames;
 }
 
 export class ApplicationWalk {
@@ -32,8 +33,10 @@ export class ApplicationWalk {
   readonly #byKey = new Map<string, Walked>();
   readonly #below = new Map<Walked, readonly Walked[]>();
   readonly problems: Diagnostic[] = [];
+  readonly servers: ServerNames;
 
   constructor(input: WalkInput) {
+    this.servers = input.servers;
     this.#input = input;
   }
 
@@ -163,7 +166,7 @@ export class ApplicationWalk {
       const part = declaringPart(recipe, this.#input.found);
       if (part === undefined) return [];
       const { resources } = await this.#input.builds.application(part, this.#input.other);
-      const home = homeBelow(declared, object);
+      const home = homeBelow(declared, object, this.servers);
       return resources
         .map(printedBy)
         .filter(isDeclaring)
@@ -181,8 +184,8 @@ function rootsOf(entry: DeclaringEntry): readonly Walked[] {
 }
 
 /** Where the Argo CD runs that gets what an Application renders: in its cluster, if that is another one. */
-function homeBelow(declared: DeclaredApplication, object: Value): DeclaredApplication {
-  const cluster = destinationOf(object, "").cluster ?? "";
+function homeBelow(declared: DeclaredApplication, object: Value, servers: ServerNames): DeclaredApplication {
+  const cluster = destinationOf(object, "", servers).cluster ?? "";
   return cluster === "" ? declared : { ...declared, cluster };
 }
 

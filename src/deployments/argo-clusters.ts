@@ -1,8 +1,9 @@
 /** Finds the clusters that Argo CD deploys to: Secrets that describe them, and those that the configuration lists. */
+import { getOrInsert } from "../collections.ts";
 import type { ArgoCluster } from "../configuration/index.ts";
 import { isMap, textAt, valueAt } from "../manifests/index.ts";
 import type { Value } from "../yaml/index.ts";
-import type { ClusterParameters } from "./argocd/index.ts";
+import type { ClusterParameters, ServerNames } from "./argocd/index.ts";
 import { objectsOf, type PrintedObject, type YamlFiles } from "./objects/index.ts";
 
 const LABEL = "argocd.argoproj.io/secret-type";
@@ -10,14 +11,18 @@ const LABEL = "argocd.argoproj.io/secret-type";
 /** Gives the clusters of an Argo CD; undefined if nothing says which there are. @param home the cluster that it runs in */
 export type ClustersOf = (home: string) => readonly ClusterParameters[] | undefined;
 
-/** A listed cluster counts over a Secret that describes one of the same name. */
-export async function argoClusters(files: YamlFiles, listed: readonly ArgoCluster[]): Promise<ClustersOf> {
+/** Finds the clusters, and their names by their addresses. A listed one counts over a Secret that describes one of the same name. */
+export async function argoClusters(
+  files: YamlFiles,
+  listed: readonly ArgoCluster[],
+): Promise<{ readonly clustersOf: ClustersOf; readonly servers: ServerNames }> {
   const described: ClusterParameters[] = [];
   const [paths = []] = await files.holding([[LABEL]]);
   for (const path of paths)
     for (const object of objectsOf(await files.documents(path))) described.push(...(clusterOf(object) ?? []));
-  if (described.length === 0 && listed.length === 0) return () => undefined;
-  return (home) => {
+  const servers = serverNames([...described, ...listed]);
+  if (described.length === 0 && listed.length === 0) return { servers, clustersOf: () => undefined };
+  const clustersOf: ClustersOf = (home) => {
     const byName = new Map(described.map((each) => [each.name, each]));
     for (const { name, server, project, argocd, labels, annotations } of listed)
       if (argocd === undefined || argocd === home)
@@ -30,6 +35,19 @@ export async function argoClusters(files: YamlFiles, listed: readonly ArgoCluste
         });
     return [...byName.values()];
   };
+  return { servers, clustersOf };
+}
+
+/** Those of which there is one name only. */
+function serverNames(clusters: readonly Pick<ClusterParameters, "name" | "server">[]): ServerNames {
+  const names = new Map<string, string>();
+  const unclear = new Set<string>();
+  for (const { name, server: given } of clusters) {
+    const server = given.replace(/\/+$/, "");
+    if (getOrInsert(names, server, () => name) !== name) unclear.add(server);
+  }
+  for (const server of unclear) names.delete(server);
+  return names;
 }
 
 /** The cluster that a Secret describes, or that an ExternalSecret makes a Secret of; undefined where it cannot be read. */

@@ -4,7 +4,7 @@ import type { BuildOptions } from "../engine/index.ts";
 import type { SideName, Trees } from "../render/index.ts";
 import type { Tree } from "../sources/tree.ts";
 import { discover, RootFiles } from "../targets/index.ts";
-import { applicationDeployments, applicationsOf, clusterRule } from "./application-deployments.ts";
+import { applicationDeployments, clusterRule } from "./application-deployments.ts";
 import type { KnownApplications } from "./application-reading.ts";
 import { ApplicationWalk } from "./application-walk.ts";
 import { argoClusters } from "./argo-clusters.ts";
@@ -112,7 +112,7 @@ async function walkApplications(
   const repository = { own, branches: names };
   const { entries, byFlux } = found.applications;
   const homes = clusterNames([...entries.flatMap(({ declared }) => declared), ...byFlux].map(({ home }) => home));
-  const clustersOf = await argoClusters(files, settings.clusters);
+  const { clustersOf, servers } = await argoClusters(files, settings.clusters);
   const walk = new ApplicationWalk({
     found: found.applications,
     tree,
@@ -121,6 +121,7 @@ async function walkApplications(
     known: shared.applications,
     builds,
     other: other?.builds,
+    servers,
     sets: new SetMaker({
       tree,
       places,
@@ -141,8 +142,8 @@ async function withOthers(
   others: readonly ApplicationWalk[],
   { settings }: FindOptions,
 ): Promise<SearchedAll> {
-  const clusterOf = clusterRule([walk, ...others].map(({ walked }) => applicationsOf(walked)));
-  const applications = applicationDeployments(walk.walked, clusterOf, settings);
+  const clusterOf = clusterRule([walk, ...others])(walk);
+  const applications = applicationDeployments(walk, clusterOf, settings);
   const installed = await installedCharts(settings.charts, builds.tree);
   const deployments = new Map<string, Deployment>([...found.deployments, ...applications, ...installed.deployments]);
   const localCharts = await findLocalCharts(deployments.values(), builds.tree);

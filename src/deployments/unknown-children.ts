@@ -5,6 +5,8 @@ import { isApplicationSet } from "./argocd/index.ts";
 import type { Found } from "./found.ts";
 import { keyOf, type Walked } from "./walked.ts";
 
+/** What is no mistake. */
+const KNOWN_ELSEWHERE: ReadonlySet<string> = new Set(["argocd-set-unknown", "argocd-source-elsewhere"]);
 /** The most ApplicationSets that are told one by one. */
 const MAX_SETS = 50;
 
@@ -45,7 +47,12 @@ function ofSet({ failure, declared }: Walked, earlier: Walked | undefined): read
   const isSame =
     earlier?.failure?.message === failure.message &&
     JSON.stringify(earlier.declared.object.value) === JSON.stringify(declared.object.value);
-  return [isSame ? { ...failure, severity: "notice" } : failure];
+  const isUnknown = KNOWN_ELSEWHERE.has(failure.code);
+  const severity = isSame ? "notice" : isUnknown ? "warning" : failure.severity;
+  const { namespace, name } = declared.object;
+  const shown = `the ApplicationSet ${namespace === "" ? name : `${namespace}/${name}`}`;
+  const result = isUnknown ? `the Applications of ${shown} are not known` : `Argo CD makes nothing of ${shown}`;
+  return [{ ...failure, severity, message: `${result}: ${failure.message}` }];
 }
 
 function unknown(

@@ -30,14 +30,22 @@ export interface Destination {
   readonly namespace: string;
 }
 
+/** The names of clusters by their addresses, as Argo CD has them. */
+export type ServerNames = ReadonlyMap<string, string>;
+
 /** @param home the name of the cluster that Argo CD runs in */
-export function destinationOf(object: Value, home: string = IN_CLUSTER.name): Destination {
+export function destinationOf(
+  object: Value,
+  home: string = IN_CLUSTER.name,
+  servers: ServerNames = new Map(),
+): Destination {
   const destination = valueAt(object, "spec", "destination");
   const [name, server] = [textAt(destination, "name") ?? "", (textAt(destination, "server") ?? "").replace(/\/+$/, "")];
   const namespace = textAt(destination, "namespace") ?? "";
   if ((name === "") === (server === "")) return { cluster: undefined, namespace };
-  if (name === IN_CLUSTER.name || server === IN_CLUSTER.server) return { cluster: home, namespace };
-  return { cluster: name || server.replace(/^[a-z]+:\/\//i, ""), namespace };
+  const isLocal = name === IN_CLUSTER.name || name === servers.get(IN_CLUSTER.server);
+  if ((isLocal && name !== "") || server === IN_CLUSTER.server) return { cluster: home, namespace };
+  return { cluster: name || (servers.get(server) ?? server.replace(/^[a-z]+:\/\//i, "")), namespace };
 }
 
 /** The fields and annotations of an Application that say what Argo CD does with its objects. */

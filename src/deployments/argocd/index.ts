@@ -18,6 +18,7 @@ export {
   destinationOf,
   isApplication,
   isApplicationSet,
+  type ServerNames,
 } from "./application-object.ts";
 export type { ApplicationRecipe, SourceRecipe } from "./application-recipe.ts";
 export { builtApplication, type RenderedSource } from "./built-application.ts";

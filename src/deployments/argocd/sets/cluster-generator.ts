@@ -15,7 +15,7 @@ export const clusterGenerator: Generator = async ({ fields, placeOf, place }, { 
     throw unknown(
       "a generator `clusters` makes Applications for the clusters of Argo CD, and nobody says which these are",
       placeOf(),
-      "Declare the clusters in the configuration.",
+      "List them under deployments.clusters in .krm-render.yaml of the base branch.",
     );
   const [selector, own] = [mapAt(fields, "selector"), mapAt(fields, "values")];
   const matches = selector && readSelector(ofClusters(selector), (...path) => placeOf("selector", ...path), true);

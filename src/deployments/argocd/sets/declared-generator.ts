@@ -26,7 +26,7 @@ export function declaredGenerator(kind: Kind): Generator {
       throw unknown(
         `a generator \`${kind}\` makes Applications for ${ORIGINS[kind]}, which only the cluster knows`,
         placeOf(),
-        "Declare its parameters in the configuration.",
+        "Give its parameters under deployments.generators in .krm-render.yaml of the base branch.",
       );
     renderer.effort.allow(listed.length);
     return listed.map((one) => {
