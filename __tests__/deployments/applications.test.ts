@@ -271,6 +271,59 @@ describe("Applications are found", () => {
   });
 });
 
+// docs/specification/argocd-sources.md 2.9
+describe("the load restrictor is that of Argo CD", () => {
+  const built = { "argocd/a.yaml": app("a", "path: one"), "one/kustomization.yaml": lists("../x.yaml") };
+  const x = "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: x}\n";
+  const settings = (options: string): string =>
+    `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: argocd-cm}\n${options}`;
+  test.each<[what: string, files: Files, isBuilt: boolean]>([
+    ["with none", {}, false],
+    [
+      "in argocd-cm",
+      { "cm.yaml": settings('data: {"kustomize.buildOptions": "--load-restrictor LoadRestrictionsNone"}\n') },
+      true,
+    ],
+    [
+      "in argocd-cm, in a line of its own",
+      { "cm.yaml": settings("data:\n  kustomize.buildOptions: --load-restrictor LoadRestrictionsNone # for all\n") },
+      true,
+    ],
+    [
+      "in values of a chart",
+      {
+        "v.yaml":
+          "configs:\n  cm:\n    kustomize.buildOptions: |\n      --enable-helm --load-restrictor=LoadRestrictionsNone\n",
+      },
+      true,
+    ],
+    ["of an operator", { "v.yaml": "spec:\n  kustomizeBuildOptions: '--load-restrictor none'\n" }, true],
+    ["in a comment", { "v.yaml": "spec:\n  # kustomizeBuildOptions: '--load-restrictor none'\n" }, false],
+    [
+      "the nearest",
+      {
+        "v.yaml": "kustomizeBuildOptions: --enable-helm\n",
+        "argocd/v.yaml": "kustomizeBuildOptions: --load-restrictor none\n",
+      },
+      true,
+    ],
+    [
+      "none of two",
+      {
+        "a.yaml": "kustomizeBuildOptions: --enable-helm\n",
+        "b.yaml": "kustomizeBuildOptions: --load-restrictor none\n",
+      },
+      false,
+    ],
+  ])("%s", async (_, files, isBuilt) => {
+    const found = await findDeployments(memoryTree({ ...built, "x.yaml": x, ...files }), OPTIONS);
+    const limits = { builds: 1, timeoutSeconds: undefined, recorded: undefined };
+    const build = found.builder({}).build("argocd://in-cluster/argocd/a", limits);
+    if (isBuilt) await expect(build).resolves.toMatchObject({ resources: [{ name: "x" }] });
+    else await expect(build).rejects.toThrow(/is not in or below/);
+  });
+});
+
 describe("on both sides", () => {
   const idsOf = async (base: Files, head: Files) => {
     const found = await findBothDeployments(

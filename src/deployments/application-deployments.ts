@@ -3,10 +3,20 @@ import { getOrInsert } from "../collections.ts";
 import { coverMatcher, type DeploymentSettings } from "../configuration/index.ts";
 import type { Diagnostic } from "../diagnostics.ts";
 import { deploymentId, targetOfDirectory } from "../render/index.ts";
+import type { ReadApplication } from "./application-reading.ts";
 import type { DeclaredApplication } from "./applications.ts";
-import { ARGOCD_NAMESPACE, type Destination, destinationOf, isApplication, type ServerNames } from "./argocd/index.ts";
+import type { RestrictorOf } from "./argo-restrictor.ts";
+import {
+  ARGOCD_NAMESPACE,
+  type Destination,
+  destinationOf,
+  isApplication,
+  type LoadRestrictor,
+  type ServerNames,
+} from "./argocd/index.ts";
 import type { ApplicationDeployment } from "./builds/index.ts";
 import { clusterNames } from "./clusters.ts";
+import { isRenderable } from "./flux/index.ts";
 import type { Walked } from "./walked.ts";
 
 /** Gives the name of the cluster that Argo CD runs in; undefined where it does not matter. */
@@ -45,14 +55,16 @@ function applicationsOf(walked: Iterable<Walked>): readonly DeclaredApplication[
 
 /** Returns the deployments by id. Of several with one id, the first one counts. @param side with what renders one before it */
 export function applicationDeployments(
-  { walked, servers }: Side,
+  side: Side & { readonly restrictorOf: RestrictorOf },
   clusterOf: ClusterOf,
   { ignore }: Pick<DeploymentSettings, "ignore">,
 ): ReadonlyMap<string, ApplicationDeployment> {
+  const { restrictorOf } = side;
   const ignored = ignore.map(({ pattern }) => coverMatcher(pattern));
   const found = new Map<string, ApplicationDeployment>();
   /** The id of what renders what an Application or a set declares. */
   const ids = new Map<Walked, string | undefined>();
+  const { walked, servers } = side;
   for (const each of walked) {
     const { declared, from, application } = each;
     const parent = from === undefined ? declared.parent : ids.get(from);
@@ -64,16 +76,26 @@ export function applicationDeployments(
     const id = idOf(declared, cluster, servers);
     ids.set(each, id);
     if (application === undefined || ignored.some((matches) => matches(id))) continue;
-    const made = deploymentOf(each, application, parent, destinationOf(application.object, cluster, servers));
+    const destination = destinationOf(application.object, cluster, servers);
+    const made = deploymentOf(each, withRestrictor(application, restrictorOf(declared.home)), parent, destination);
     const first = found.get(id);
     found.set(id, first === undefined ? made : { ...first, problems: [...first.problems, declaredTwice(first, made)] });
   }
   return found;
 }
 
+/** An Application with the rule of Argo CD for the files that kustomizations name. */
+function withRestrictor(application: ReadApplication, loadRestrictor: LoadRestrictor | undefined): ReadApplication {
+  const { recipe } = application;
+  if (loadRestrictor === undefined || !isRenderable(recipe)) return application;
+  return recipe.sources.some(({ type }) => type === "Kustomize")
+    ? { ...application, recipe: { ...recipe, loadRestrictor } }
+    : application;
+}
+
 function deploymentOf(
   { declared }: Walked,
-  { name, namespace, object, origin, controls, recipe, problems }: NonNullable<Walked["application"]>,
+  { name, namespace, object, origin, controls, recipe, problems }: ReadApplication,
   parent: string | undefined,
   { cluster = UNKNOWN }: Destination,
 ): ApplicationDeployment {

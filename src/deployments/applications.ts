@@ -45,6 +45,8 @@ export interface FoundApplications {
   readonly mayPrint: (directories: Iterable<string>) => boolean;
   /** The files that may hold Applications, absolute within the tree. */
   readonly marked: Marked;
+  /** The files that may hold Secrets of clusters, and options of kustomize. */
+  readonly settings: { readonly secrets: readonly string[]; readonly options: readonly string[] };
 }
 
 export interface ApplicationSearch extends Pick<SearchInput, "tree" | "files" | "builds" | "other" | "settings"> {

@@ -6,18 +6,22 @@ import type { Value } from "../yaml/index.ts";
 import type { ClusterParameters, ServerNames } from "./argocd/index.ts";
 import { objectsOf, type PrintedObject, type YamlFiles } from "./objects/index.ts";
 
-const LABEL = "argocd.argoproj.io/secret-type";
+/** The label of Secrets that describe clusters. */
+export const CLUSTER_LABEL = "argocd.argoproj.io/secret-type";
 
 /** Gives the clusters of an Argo CD; undefined if nothing says which there are. @param home the cluster that it runs in */
 export type ClustersOf = (home: string) => readonly ClusterParameters[] | undefined;
 
-/** Finds the clusters, and their names by their addresses. A listed one counts over a Secret that describes one of the same name. */
+/**
+ * Finds the clusters, and their names by their addresses. A listed one counts over a Secret that describes one of the same name.
+ * @param paths of the files that may hold such Secrets
+ */
 export async function argoClusters(
-  files: YamlFiles,
+  files: Pick<YamlFiles, "documents">,
+  paths: readonly string[],
   listed: readonly ArgoCluster[],
 ): Promise<{ readonly clustersOf: ClustersOf; readonly servers: ServerNames }> {
   const described: ClusterParameters[] = [];
-  const [paths = []] = await files.holding([[LABEL]]);
   for (const path of paths)
     for (const object of objectsOf(await files.documents(path))) described.push(...(clusterOf(object) ?? []));
   const servers = serverNames([...described, ...listed]);
@@ -56,7 +60,7 @@ function clusterOf({ kind, value }: PrintedObject): readonly [ClusterParameters]
   if (kind !== "Secret" && !isMade) return undefined;
   const secret = isMade ? valueAt(value, "spec", "target", "template") : value;
   const labels = textsOf(valueAt(secret, "metadata", "labels"));
-  if (labels[LABEL] !== "cluster") return undefined;
+  if (labels[CLUSTER_LABEL] !== "cluster") return undefined;
   const dataOf = (key: string): string | undefined => {
     const plain = textAt(secret, "stringData", key) ?? (isMade ? textAt(secret, "data", key) : undefined);
     return plain ?? decoded(textAt(secret, "data", key));

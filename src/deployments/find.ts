@@ -8,6 +8,7 @@ import { applicationDeployments, clusterRule } from "./application-deployments.t
 import type { KnownApplications } from "./application-reading.ts";
 import { ApplicationWalk } from "./application-walk.ts";
 import { argoClusters } from "./argo-clusters.ts";
+import { argoRestrictor } from "./argo-restrictor.ts";
 import { type Deployment, findLocalCharts, RecipeBuilds } from "./builds/index.ts";
 import { clusterNames } from "./clusters.ts";
 import { FoundDeployments, type Searched, type SearchedAll } from "./found-deployments.ts";
@@ -112,7 +113,7 @@ async function walkApplications(
   const repository = { own, branches: names };
   const { entries, byFlux } = found.applications;
   const homes = clusterNames([...entries.flatMap(({ declared }) => declared), ...byFlux].map(({ home }) => home));
-  const { clustersOf, servers } = await argoClusters(files, settings.clusters);
+  const { clustersOf, servers } = await argoClusters(files, found.applications.settings.secrets, settings.clusters);
   const walk = new ApplicationWalk({
     found: found.applications,
     tree,
@@ -142,8 +143,13 @@ async function withOthers(
   others: readonly ApplicationWalk[],
   { settings }: FindOptions,
 ): Promise<SearchedAll> {
+  const restrictorOf = await argoRestrictor(builds.tree, found.applications.settings.options);
   const clusterOf = clusterRule([walk, ...others])(walk);
-  const applications = applicationDeployments(walk, clusterOf, settings);
+  const applications = applicationDeployments(
+    { walked: walk.walked, servers: walk.servers, restrictorOf },
+    clusterOf,
+    settings,
+  );
   const installed = await installedCharts(settings.charts, builds.tree);
   const deployments = new Map<string, Deployment>([...found.deployments, ...applications, ...installed.deployments]);
   const localCharts = await findLocalCharts(deployments.values(), builds.tree);

@@ -45,6 +45,7 @@ export const NOTHING: FoundFlux = {
     problems: [],
     mayPrint: () => false,
     marked: new Marked([]),
+    settings: { secrets: [], options: [] },
   },
   coversFile: () => false,
 };

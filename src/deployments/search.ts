@@ -7,7 +7,9 @@ import { getOrInsert } from "../collections.ts";
 import { coverMatcher, type DeploymentSettings, globMatcher } from "../configuration/index.ts";
 import { type Diagnostic, KrmError } from "../diagnostics.ts";
 import { compareBytewise } from "../text/index.ts";
-import { findApplications } from "./applications.ts";
+import { type FoundApplications, findApplications } from "./applications.ts";
+import { CLUSTER_LABEL } from "./argo-clusters.ts";
+import { OPTION_FIELDS } from "./argo-restrictor.ts";
 import { ARGOCD_TEXTS } from "./argocd/index.ts";
 import { BuildReach, Marked } from "./build-reach.ts";
 import { ClusterSearch } from "./cluster-search.ts";
@@ -52,7 +54,13 @@ async function searchFiles(input: SearchInput): Promise<Found> {
   return {
     ...found,
     problems: [...found.problems, ...others.problems],
-    applications: { ...others, byFlux: found.applications.byFlux, mayPrint, marked: applications },
+    applications: {
+      ...others,
+      byFlux: found.applications.byFlux,
+      mayPrint,
+      marked: applications,
+      settings: marked.argocd,
+    },
   };
 }
 
@@ -67,11 +75,19 @@ function tooManyFiles({ tree }: SearchInput): Diagnostic {
 
 /** The files that may hold what declares deployments. */
 async function markedFiles(files: YamlFiles): Promise<MarkedFiles> {
-  const groups = [ARGOCD_TEXTS, [HELM_GROUP], ...FLUX_TEXTS.map((text) => [text])];
-  const [applications = [], releases = [], ...others] = await files.holding(groups);
+  const settings = [[CLUSTER_LABEL], ...OPTION_FIELDS.map((field) => [field])];
+  const groups = [ARGOCD_TEXTS, ...settings, [HELM_GROUP], ...FLUX_TEXTS.map((text) => [text])];
+  const [applications = [], secrets = [], map = [], operator = [], releases = [], ...others] =
+    await files.holding(groups);
   const paths = new Set(others.flat());
   const marked = new Marked([...paths].sort(compareBytewise));
-  return { marked, releases: new Marked(releases), applications: new Marked(applications) };
+  const options = [...new Set([...map, ...operator])];
+  return {
+    marked,
+    releases: new Marked(releases),
+    applications: new Marked(applications),
+    argocd: { secrets, options },
+  };
 }
 
 interface MarkedFiles {
@@ -81,6 +97,7 @@ interface MarkedFiles {
   readonly releases: Marked;
   /** The files that may hold Applications of Argo CD. */
   readonly applications: Marked;
+  readonly argocd: FoundApplications["settings"];
 }
 
 class Search {

@@ -1,6 +1,7 @@
 /** The type of what Argo CD renders of an Application. Plain data. */
 import type { ChartRecipe } from "../../charts/index.ts";
 import type { PlaceOf } from "../objects/index.ts";
+import type { LoadRestrictor } from "./build-options.ts";
 import type { DirectorySource } from "./directory-source.ts";
 import type { KustomizeSource } from "./kustomize-source.ts";
 
@@ -22,6 +23,8 @@ export interface ApplicationRecipe {
   readonly charts: readonly ChartRecipe[];
   /** The places of the fields of the source of each chart. */
   readonly places: readonly PlaceOf[];
+  /** That of kustomize; that of the run where nothing in the repository says it. */
+  readonly loadRestrictor?: LoadRestrictor | undefined;
   /** The namespace of the destination; empty for none. */
   readonly namespace: string;
 }

@@ -21,6 +21,7 @@ export {
   type ServerNames,
 } from "./application-object.ts";
 export type { ApplicationRecipe, SourceRecipe } from "./application-recipe.ts";
+export { type LoadRestrictor, loadRestrictorIn } from "./build-options.ts";
 export { builtApplication, type RenderedSource } from "./built-application.ts";
 export { type DirectorySource, isManifestOf, manifestsOfDirectory } from "./directory-source.ts";
 export { type Phase, phasesOf } from "./hooks.ts";

@@ -61,7 +61,7 @@ export async function buildApplication(
   const diagnostics: Diagnostic[] = [];
   for (const source of recipe.sources) {
     if (source.type === "Helm") continue;
-    const built = await sources.build(source, options);
+    const built = await sources.build(source, options, recipe.loadRestrictor);
     others.set(source, built.rendered);
     diagnostics.push(...built.diagnostics);
   }

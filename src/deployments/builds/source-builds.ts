@@ -1,5 +1,6 @@
 /** Makes the objects of the sources of Applications that are no charts: as kustomize builds them, or of the manifests in files. */
 import { processPool } from "../../budget/index.ts";
+import { getOrInsert } from "../../collections.ts";
 import { type Builder, type BuildOptions, createBuilder, limitedWork } from "../../engine/index.ts";
 import type { DeploymentRecipe } from "../../render/index.ts";
 import { recordedTree } from "../../sources/index.ts";
@@ -9,6 +10,7 @@ import {
   type ApplicationRecipe,
   builtApplication,
   type KustomizeSource,
+  type LoadRestrictor,
   manifestsOfDirectory,
   type RenderedSource,
   type SourceRecipe,
@@ -19,7 +21,7 @@ export class SourceBuilds {
   readonly tree: Tree;
   readonly #options: BuildOptions;
   readonly #texts = new SecretTexts();
-  #builder: Builder | undefined;
+  readonly #builders = new Map<LoadRestrictor | undefined, Builder>();
 
   constructor(tree: Tree, options: BuildOptions) {
     this.tree = tree;
@@ -30,6 +32,7 @@ export class SourceBuilds {
   async build(
     source: Exclude<SourceRecipe, { readonly type: "Helm" }>,
     { record, builds = 1, timeoutSeconds = this.#options.timeoutSeconds }: ApplyOptions,
+    restrictor?: LoadRestrictor | undefined,
   ): Promise<{
     readonly rendered: RenderedSource;
     readonly diagnostics: Awaited<ReturnType<Builder["build"]>>["diagnostics"];
@@ -48,9 +51,8 @@ export class SourceBuilds {
       });
       return { rendered: { manifests }, diagnostics: [] };
     }
-    this.#builder ??= createBuilder(this.tree, this.#options);
     const { directory, edits } = source;
-    const { resources, diagnostics } = await this.#builder.build(directory, {
+    const { resources, diagnostics } = await this.#builderOf(restrictor).build(directory, {
       builds,
       timeoutSeconds,
       recorded,
@@ -59,13 +61,35 @@ export class SourceBuilds {
     return { rendered: { resources }, diagnostics };
   }
 
+  #builderOf(restrictor: LoadRestrictor | undefined): Builder {
+    return getOrInsert(this.#builders, restrictor, () => createBuilder(this.tree, this.#optionsOf(restrictor)));
+  }
+
+  /** The options of the run. What Argo CD deploys it inflates, where helm may run. */
+  #optionsOf(restrictor: LoadRestrictor | undefined): BuildOptions {
+    const { helm, deploymentHelm, loadRestrictor } = this.#options;
+    return {
+      ...this.#options,
+      helm: helm ?? deploymentHelm,
+      loadRestrictor: restrictor ?? loadRestrictor ?? "root-only",
+    };
+  }
+
   /** How an Application is built with a trace; undefined unless kustomize makes all of it of one source. */
   recipe(application: ApplicationRecipe): DeploymentRecipe | undefined {
     const source = onlyKustomize(application);
     if (source === undefined) return undefined;
     const finish: DeploymentRecipe["finish"] = (resources) => builtApplication([{ resources }], application);
     const { directory, edits, pathPlace } = source;
-    return { tree: this.tree, directory, pathPlace, options: this.#options, edits, declared: this.tree, finish };
+    return {
+      tree: this.tree,
+      directory,
+      pathPlace,
+      options: this.#optionsOf(application.loadRestrictor),
+      edits,
+      declared: this.tree,
+      finish,
+    };
   }
 }
 
