@@ -13,7 +13,7 @@ const MAX_STEPS = 20_000_000;
 const MAX_BYTES = 16 * 1024 * 1024;
 const MAX_DEPTH = 400;
 
-/** What several executions may do together. It never grows again. docs/specification/go-templates.md 7.1 */
+/** The budget of several executions together. It never grows again. docs/specification/go-templates.md 7.1 */
 export class TemplateEffort {
   #steps: number;
   #bytes: number;

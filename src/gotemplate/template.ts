@@ -8,7 +8,7 @@ import { excess, TemplateError } from "./template-error.ts";
 import { fromData, toText } from "./values/data.ts";
 
 export interface ExecuteOptions {
-  /** What a key gives that a map does not have: `<no value>` by default, something empty, or an error. */
+  /** The value of a key that a map does not have: `<no value>` by default, something empty, or an error. */
   readonly missingKey?: MissingKey | undefined;
   /** A budget that several executions share. A new one by default. */
   readonly effort?: TemplateEffort | undefined;

@@ -1,6 +1,6 @@
 import type { Word } from "../syntax/nodes.ts";
 import { refusal, unknown } from "../template-error.ts";
-import { GoInteger, GoMap, GoObject, type GoValue, typeName } from "../values/values.ts";
+import { GoInteger, GoMap, type GoObject, type GoValue, typeName } from "../values/values.ts";
 import type { ParameterType } from "./function.ts";
 
 /** The names of types as Go's messages have them. */

@@ -8,7 +8,7 @@ import { GoInteger, GoList, GoMap, GoObject, type GoValue, isTrue, sortedKeys, t
 import { asArgument, callMethod, constant, constantArgument } from "./arguments.ts";
 import type { GoFunction, ParameterType, Surroundings } from "./function.ts";
 
-/** What a field gives that a map does not have: no value, an empty one, or an error. */
+/** The value of a field that a map does not have: no value, an empty one, or an error. */
 export type MissingKey = "default" | "zero" | "error";
 
 interface Variable {
@@ -25,7 +25,7 @@ type Stop = "break" | "continue" | undefined;
 
 /** The work of one execution. */
 export class Executor {
-  /** What was written, as byte texts. */
+  /** The written texts, as byte texts. */
   readonly output: string[] = [];
   /** The offset of what runs at the moment, or failed. */
   at = 0;
@@ -200,10 +200,11 @@ export class Executor {
         this.#refuseArguments(args, piped);
         return value;
       }
+      default:
+        this.#refuseArguments(args, piped);
+        if (first.kind === "pipe") return this.#pipe(first, dot);
+        return first.kind === "dot" ? dot : constant(first);
     }
-    this.#refuseArguments(args, piped);
-    if (first.kind === "pipe") return this.#pipe(first, dot);
-    return first.kind === "dot" ? dot : constant(first);
   }
 
   #refuseArguments(args: readonly Word[], piped: Piped): void {

@@ -1,7 +1,7 @@
 import type { TemplateEffort } from "../effort.ts";
 import type { GoMap, GoObject, GoValue } from "../values/values.ts";
 
-/** What a function takes, and how it gets it. */
+/** The types of parameters, and how a function gets its arguments. */
 export interface ParameterTypes {
   /** Anything. What is no value comes as null. */
   any: GoValue;
@@ -19,7 +19,7 @@ export interface ParameterTypes {
 
 export type ParameterType = keyof ParameterTypes;
 
-/** What a function may use beside its arguments. */
+/** Everything that a function may use beside its arguments. */
 export interface Surroundings {
   readonly effort: TemplateEffort;
 }

@@ -4,7 +4,7 @@ import type { GoValue } from "../values/values.ts";
 import { Printer } from "./printer.ts";
 import { isSpelled, readVerb } from "./verbs.ts";
 
-/** What an action writes. No value at all is `<no value>`. */
+/** The text that an action writes. No value at all is `<no value>`. */
 export function printOne(value: GoValue, effort: TemplateEffort): string {
   if (value === undefined || value === null) return "<no value>";
   return typeof value === "string" ? value : sprint([value], effort);

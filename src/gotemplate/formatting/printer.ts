@@ -55,19 +55,12 @@ export class Printer {
 
   #value(value: GoValue, verb: string): void {
     this.#effort.spend();
-    switch (typeof value) {
-      case "boolean":
-        if (verb === "v" || verb === "t") this.#pad(String(value));
-        else this.#badVerb(value, verb);
-        return;
-      case "string":
-        this.#string(value, verb);
-        return;
-      case "number":
-        this.#float(value, verb);
-        return;
-    }
-    if (value instanceof GoInteger) this.#integer(value, verb);
+    if (typeof value === "boolean") {
+      if (verb === "v" || verb === "t") this.#pad(String(value));
+      else this.#badVerb(value, verb);
+    } else if (typeof value === "string") this.#string(value, verb);
+    else if (typeof value === "number") this.#float(value, verb);
+    else if (value instanceof GoInteger) this.#integer(value, verb);
     else if (value instanceof GoObject) this.#object(value, verb);
     else if (value instanceof GoList || value instanceof GoMap) {
       if (verb === "p") throw unknown("%p prints an address in memory, which differs each time");

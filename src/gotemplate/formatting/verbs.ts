@@ -28,15 +28,15 @@ export const NO_FLAGS: Flags = {
 /** A verb of a format. */
 export interface Verb {
   readonly flags: Flags;
-  /** As a byte text; undefined if the format ends before it. */
+  /** The letter as a byte text; undefined if the format ends before it. */
   readonly letter: string | undefined;
   readonly end: number;
   /** The number of the value that it takes, from 0. */
   readonly next: number;
   readonly isGoodIndex: boolean;
-  /** Whether a number in brackets chose a value. */
+  /** True if a number in brackets chose a value. */
   readonly isReordered: boolean;
-  /** What Go writes about a width or a precision that is no number. */
+  /** The text that Go writes about a width or a precision that is no number. */
   readonly complaint: string;
 }
 
@@ -69,8 +69,7 @@ export function readVerb(format: string, from: number, values: readonly GoValue[
     const number = close < 0 ? undefined : readNumber(format, at + 1);
     const isNumber = number?.value !== undefined && number.end === close;
     afterIndex = isNumber;
-    if (isNumber && (number.value as number) >= 1 && (number.value as number) <= values.length)
-      next = (number.value as number) - 1;
+    if (isNumber && number.value >= 1 && number.value <= values.length) next = number.value - 1;
     else isGoodIndex = false;
     at = close < 0 || format.length - at < 3 ? at + 1 : close + 1;
   };

@@ -3,12 +3,12 @@ import { fixed, type GoFunction, variadic } from "../execution/function.ts";
 import { refusal } from "../template-error.ts";
 import { toText } from "../values/data.ts";
 import { isDeepEqual } from "../values/equality.ts";
-import { type GoValue, isTrue, kindName, typeName } from "../values/values.ts";
+import { isTrue, kindName, typeName } from "../values/values.ts";
 
 const isType = fixed(["string", "any"], (name, value) => name === typeName(value));
 
 export const CHOICES: Readonly<Record<string, GoFunction>> = {
-  default: variadic(["any"], "any", (otherwise, ...given) => (isTrue(given[0]) ? (given[0] as GoValue) : otherwise)),
+  default: variadic(["any"], "any", (otherwise, ...given) => (isTrue(given[0]) ? given[0] : otherwise)),
   empty: fixed(["any"], (value) => !isTrue(value)),
   coalesce: variadic([], "any", (...values) => values.find(isTrue) ?? null),
   all: variadic([], "any", (...values) => values.every(isTrue)),

@@ -1,4 +1,4 @@
-/** What functions make of arguments of any type. Nothing here fails: what cannot be converted is zero, as in Go. */
+/** Conversions of arguments of any type. Nothing here fails: what cannot be converted is zero, as in Go. */
 import type { TemplateEffort } from "../effort.ts";
 import { sprint } from "../formatting/print.ts";
 import { refusal } from "../template-error.ts";

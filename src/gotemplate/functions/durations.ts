@@ -45,7 +45,7 @@ export function formatDuration(nanoseconds: bigint): string {
   const second = 1_000_000_000n;
   if (amount < second) {
     const [unit, name] = amount < 1000n ? [1n, "ns"] : amount < 1_000_000n ? [1000n, "µs"] : [1_000_000n, "ms"];
-    return `${sign}${fractional(amount, unit as bigint)}${name}`;
+    return `${sign}${fractional(amount, unit)}${name}`;
   }
   const all = amount / second;
   const seconds = `${fractional(amount % (60n * second), second)}s`;

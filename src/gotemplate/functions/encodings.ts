@@ -5,7 +5,7 @@ import { fixed, type GoFunction } from "../execution/function.ts";
 const BASE64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 const BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
-/** What Go says about a text that is not encoded, which the functions give instead of a result. */
+/** The message of Go about a text that is not encoded, which the functions give instead of a result. */
 function corrupt(base: 32 | 64, at: number): string {
   return `illegal base${base} data at input byte ${at}`;
 }

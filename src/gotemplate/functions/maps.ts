@@ -19,7 +19,7 @@ function merged(into: GoMap, from: GoMap, overwrites: boolean, effort: TemplateE
   if (into.isNil && from.isNil) return into;
   const target = into.isNil ? new GoMap(new Map(), into.element) : into;
   effort.spend(from.entries.size);
-  for (const [key, value] of [...from.entries]) mergeEntry(target, key, value, overwrites, effort);
+  for (const [key, value] of from.entries) mergeEntry(target, key, value, overwrites, effort);
   return target;
 }
 

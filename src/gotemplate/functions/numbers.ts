@@ -39,12 +39,34 @@ function divisor(value: bigint): bigint {
   return value;
 }
 
+/** Ten to a power, rounded in each step as Go's math.Pow does. */
+function powerOfTen(exponent: number): number {
+  let [mantissa, binary] = [1, 0];
+  let [factor, shift] = [10 / 16, 4];
+  for (let left = Math.min(Math.abs(exponent), 10_000); left > 0; left = Math.floor(left / 2)) {
+    if (left % 2 === 1) {
+      mantissa *= factor;
+      binary += shift;
+    }
+    factor *= factor;
+    shift *= 2;
+    if (factor < 0.5) {
+      factor *= 2;
+      shift--;
+    }
+  }
+  const power = exponent < 0 ? 1 / mantissa : mantissa;
+  const scale = exponent < 0 ? -binary : binary;
+  // In two steps, because the scale alone can be out of range.
+  return power * 2 ** Math.trunc(scale / 2) * 2 ** (scale - Math.trunc(scale / 2));
+}
+
 const max = folded((one, other) => (other > one ? other : one));
 const addf = decimal("add");
 
 const round = variadic(["any", "int"], "float64", (value: GoValue, places: number, ...options: number[]) => {
   const [limit = 0.5] = options;
-  const power = 10 ** places;
+  const power = powerOfTen(places);
   const shifted = power * toFloat64(value);
   return (shifted - Math.trunc(shifted) >= limit ? Math.ceil(shifted) : Math.floor(shifted)) / power;
 });

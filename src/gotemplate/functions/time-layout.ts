@@ -19,7 +19,7 @@ export interface Clock {
 export interface Moment {
   readonly clock: Clock;
   readonly nanoseconds: number;
-  /** What the zone adds, in seconds. */
+  /** The seconds that the zone adds. */
   readonly offset: number;
 }
 
@@ -105,8 +105,7 @@ function fraction(part: string, nanoseconds: number): string {
 }
 
 function zoneName(offset: number): string {
-  if (offset === 0) return "UTC";
-  return zoneOffset(offset % 3600 === 0 ? "-07" : "-0700", offset);
+  return offset === 0 ? "UTC" : zoneOffset("-0700", offset);
 }
 
 function zoneOffset(part: string, offset: number): string {

@@ -6,11 +6,11 @@ export interface ReadMoment {
   /** Since 1970. */
   readonly seconds: bigint;
   readonly nanoseconds: number;
-  /** What the zone adds, in seconds. */
+  /** The seconds that the zone adds. */
   readonly offset: number;
 }
 
-/** What was read of a time. */
+/** The parts of a time that were read. */
 interface Reading {
   year: number;
   month: number;
@@ -24,7 +24,7 @@ interface Reading {
   offset: number;
 }
 
-/** What each part of a layout matches. */
+/** The texts that each part of a layout matches. */
 const PATTERNS: readonly (readonly [RegExp, string])[] = [
   [/^2006$/, "[0-9]{4}"],
   [/^(?:06|02|01)$/, "[0-9]{2}"],

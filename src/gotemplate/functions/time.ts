@@ -13,7 +13,7 @@ export class GoTime extends GoObject {
   /** Since 1970. */
   readonly seconds: bigint;
   readonly nanoseconds: number;
-  /** What the zone adds, in seconds. */
+  /** The seconds that the zone adds. */
   readonly offset: number;
 
   constructor(seconds: bigint, nanoseconds: number, offset = 0) {

@@ -7,7 +7,7 @@ import { percent } from "./escapes.ts";
 /** The parts of a URL whose rules for escapes differ. */
 type Part = "host" | "path" | "user" | "fragment";
 
-/** What a part may hold as it is, beside letters, digits and `-_.~`. */
+/** The characters that a part may hold as they are, beside letters, digits and `-_.~`. */
 const PLAIN: Readonly<Record<Part, RegExp>> = {
   host: /[!$&'()*+,;=:[\]<>"]/,
   path: /[$&+,/:;=@]/,
@@ -53,7 +53,7 @@ function parse(text: string): Url {
   if (scheme !== null && /^[A-Za-z]/.test(main)) {
     if (/^[A-Za-z][A-Za-z0-9+.-]*$/.test(scheme[1] as string)) {
       url.scheme = (scheme[1] as string).toLowerCase();
-      rest = main.slice((scheme[0] as string).length);
+      rest = main.slice(scheme[0].length);
     }
   } else if (main.startsWith(":")) throw refusal("a URL lacks its scheme");
   const question = rest.indexOf("?");
@@ -136,9 +136,8 @@ export const URLS: Readonly<Record<string, GoFunction>> = {
     return new GoMap(new Map<string, GoValue>(Object.entries(parts)));
   }),
   urlJoin: fixed(["map"], function (map) {
-    const [scheme = "", host = "", path = "", query = "", opaque = "", fragment = "", userinfo = ""] = [
-      ..."scheme host path query opaque fragment userinfo".split(" "),
-    ].map((key) => textAt(map, key));
+    const [scheme = "", host = "", path = "", query = "", opaque = "", fragment = "", userinfo = ""] =
+      "scheme host path query opaque fragment userinfo".split(" ").map((key) => textAt(map, key));
     this.effort.spend((host.length + path.length + fragment.length + userinfo.length) * 3);
     const user = userinfo === "" ? "" : parse(`proto://${userinfo}@host`).user;
     return print({ scheme, host, path, query, opaque, fragment, user });

@@ -12,7 +12,7 @@ function parsed(text: string): Version {
 
 /** A version as a value of a template. */
 class GoVersion extends GoObject {
-  /** What `semver` gives has more methods than what its methods give. */
+  /** The pointer that `semver` gives has more methods than the values of its methods. */
   readonly type: "*semver.Version" | "semver.Version";
   readonly version: Version;
   readonly original: string;

@@ -106,7 +106,7 @@ export class Lexer {
     return this.#outside();
   }
 
-  /** Where `}}` or ` -}}` stands here: whether it trims; undefined if neither does. */
+  /** Looks for `}}` and ` -}}` here. Returns whether it trims; undefined if there is neither. */
   #closing(): boolean | undefined {
     if (this.#isSpace(this.#at) && this.#text.startsWith("-}}", this.#at + 1)) return true;
     return this.#text.startsWith("}}", this.#at) ? false : undefined;

@@ -53,6 +53,6 @@ export interface NumberWord {
   /** The value as a whole number; undefined if it is none, or does not fit into 64 bits. */
   readonly whole: bigint | undefined;
   readonly float: number;
-  /** Whether it is written as a float, so that it is one where nothing else is asked for. */
+  /** True if it is written as a float, so that it is one where nothing else is asked for. */
   readonly looksFloat: boolean;
 }

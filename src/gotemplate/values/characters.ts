@@ -6,12 +6,12 @@ export function charactersOf(bytes: string): string[] {
   return text === undefined ? runesOf(bytes) : Array.from(text);
 }
 
-/** Whether Go's package unicode takes a character for space. */
+/** Tells whether Go's package unicode takes a character for space. */
 export function isSpace(character: string): boolean {
   return /^[\t-\r \x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]$/.test(character);
 }
 
-/** Whether Go prints a character as it is. */
+/** Tells whether Go prints a character as it is. */
 export function isPrintable(character: string): boolean {
   return /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]$/u.test(character);
 }

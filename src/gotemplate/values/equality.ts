@@ -1,7 +1,7 @@
 import type { TemplateEffort } from "../effort.ts";
 import { GoInteger, GoList, GoMap, GoObject, type GoValue, typeName } from "./values.ts";
 
-/** Whether two values are the same in type and content, as Go's reflect.DeepEqual finds. */
+/** Tells whether two values are the same in type and content, as Go's reflect.DeepEqual finds. */
 export function isDeepEqual(one: GoValue, other: GoValue, effort: TemplateEffort): boolean {
   effort.spend();
   if (one === undefined || one === null) return other === undefined || other === null;

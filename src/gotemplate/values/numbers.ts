@@ -55,8 +55,9 @@ export function parseFloat64(text: string): number | undefined {
   if (/^nan$/i.test(text)) return Number.NaN;
   let digits = text;
   if (text.includes("_")) {
-    // Underscores count only with a prefix, which a decimal float has not.
-    if (!/^[-+]?0[xX]/.test(text) || /__|_$|_[.pP]|[.pP]_/.test(text)) return undefined;
+    // Underscores stand between digits, or between a prefix and a digit.
+    if (/(?<![0-9a-fA-FxX])_|_(?![0-9a-fA-F])/.test(text) || (!/0[xX]/.test(text) && /_[eE]|[eE]_/.test(text)))
+      return undefined;
     digits = text.replaceAll("_", "");
   }
   const value = DECIMAL.test(digits) ? Number(digits) : hexadecimal(digits);

@@ -79,9 +79,9 @@ export interface Method {
 export abstract class GoObject {
   abstract readonly type: string;
   abstract method(name: string): Method | undefined;
-  /** What Go prints. */
+  /** The text that Go prints. */
   abstract print(): string;
-  /** What stands in JSON, as a text. */
+  /** The text that stands in JSON. */
   abstract json(): string;
   abstract equals(other: GoValue): boolean;
 }
@@ -89,14 +89,9 @@ export abstract class GoObject {
 /** The name of the type of a value, as `%T` prints it. */
 export function typeName(value: GoValue): string {
   if (value === undefined || value === null) return "<nil>";
-  switch (typeof value) {
-    case "boolean":
-      return "bool";
-    case "number":
-      return "float64";
-    case "string":
-      return "string";
-  }
+  if (typeof value === "boolean") return "bool";
+  if (typeof value === "number") return "float64";
+  if (typeof value === "string") return "string";
   if (value instanceof GoList) return `[]${value.element}`;
   if (value instanceof GoMap) return `map[string]${value.element}`;
   return value.type;
@@ -111,7 +106,7 @@ export function kindName(value: GoValue): string {
   return typeName(value);
 }
 
-/** Whether `if` takes a value for true. What is empty or zero is false. */
+/** Tells whether `if` takes a value for true. What is empty or zero is false. */
 export function isTrue(value: GoValue): boolean {
   if (value === undefined || value === null) return false;
   if (value instanceof GoInteger) return value.value !== 0n;
