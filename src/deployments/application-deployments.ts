@@ -6,14 +6,18 @@ import { isMap } from "../manifests/index.ts";
 import { deploymentId, targetOfDirectory } from "../render/index.ts";
 import { answersEqually, recordedTree } from "../sources/index.ts";
 import type { TreeRecord } from "../sources/tree.ts";
-import type { DeclaredApplication, FoundApplications } from "./applications.ts";
+import type { ProjectOf } from "./application-projects.ts";
+import type { DeclaredApplication, DeclaredProject, FoundApplications } from "./applications.ts";
 import {
   type ApplicationRecipe,
   ARGOCD_NAMESPACE,
+  clusterOf,
   destinationOf,
   isBuiltSource,
   isChartSource,
+  type ProjectRules,
   readApplication,
+  refusedParts,
   type SourceRecipe,
 } from "./argocd/index.ts";
 import { clusterNames } from "./clusters.ts";
@@ -32,6 +36,7 @@ interface KnownApplication {
   readonly deployment: ApplicationDeployment | undefined;
   readonly cluster: string | undefined;
   readonly parent: string | undefined;
+  readonly project: ProjectRules | undefined;
   /** Everything that was asked of the tree. */
   readonly record: TreeRecord;
 }
@@ -57,16 +62,23 @@ export function clusterRule(sides: readonly (readonly DeclaredApplication[])[]):
   return (each) => each.cluster ?? (shared.has(idOf(each, undefined)) ? names.get(each.home) : undefined);
 }
 
-/** Returns those of one side, and those of the other side of which this one does not build what declares them. */
-export function withOther(own: FoundApplications, other: FoundApplications): readonly DeclaredApplication[] {
-  if (own === other || own.failed.size === 0) return own.declared;
-  const lost = other.declared.filter(({ directory }) => directory !== undefined && own.failed.has(directory));
-  return [...own.declared, ...lost];
+/** Returns what one side declares, and what the other side does of which this one does not build what declares them. */
+export function withOther(
+  own: FoundApplications,
+  other: FoundApplications,
+): Pick<FoundApplications, "declared" | "projects"> {
+  if (own === other || own.failed.size === 0) return own;
+  const isLost = ({ directory }: DeclaredProject): boolean => directory !== undefined && own.failed.has(directory);
+  return {
+    declared: [...own.declared, ...other.declared.filter(isLost)],
+    projects: [...own.projects, ...other.projects.filter(isLost)],
+  };
 }
 
 interface ReadInput extends Pick<SearchInput, "tree" | "files" | "settings" | "own"> {
   readonly branches: readonly string[];
   readonly clusterOf: ClusterOf;
+  readonly projectOf: ProjectOf;
   readonly known: KnownApplications;
 }
 
@@ -102,11 +114,13 @@ async function readKnown(
   const { known, tree } = input;
   const key = isMap(each.object.value) ? each.object.value : {};
   const before = known.get(key);
-  const isSame = before !== undefined && before.cluster === cluster && before.parent === each.parent;
+  const project = input.projectOf(each);
+  const isSame =
+    before !== undefined && before.cluster === cluster && before.parent === each.parent && before.project === project;
   if (isSame && (await answersEqually(before.record, tree))) return before.deployment;
   const recorded = recordedTree(tree);
-  const deployment = await readDeclared(each, cluster, { ...input, tree: recorded });
-  known.set(key, { deployment, cluster, parent: each.parent, record: recorded.record });
+  const deployment = await readDeclared(each, cluster, { ...input, tree: recorded }, project);
+  known.set(key, { deployment, cluster, parent: each.parent, project, record: recorded.record });
   return deployment;
 }
 
@@ -115,6 +129,7 @@ async function readDeclared(
   { object, home, parent }: DeclaredApplication,
   cluster: string | undefined,
   { tree, own, places, branches }: Reading,
+  project: ProjectRules | undefined,
 ): Promise<ApplicationDeployment | undefined> {
   // Values of Secrets in it would get into all that is rendered.
   if (object.withheld?.some(([field]) => field === "spec") === true) return undefined;
@@ -138,7 +153,14 @@ async function readDeclared(
     charts: charts.map((source) => source.recipe),
     places: charts.map(({ placeOf }) => placeOf),
     namespace: destination.namespace,
+    ...(project !== undefined && {
+      project: { rules: project, cluster: clusterOf(object.value), shownCluster: destination.cluster ?? UNKNOWN },
+    }),
   };
+  const refused =
+    project === undefined
+      ? []
+      : refusedParts(object.value, destination, project, await places.of(origin, object.value));
   const deployment = {
     system: "argocd",
     kind: "Application",
@@ -160,7 +182,7 @@ async function readDeclared(
       isKept: false,
     },
     dependsOn: [],
-    problems: sources.flatMap((source) => ("problems" in source ? source.problems : [])),
+    problems: [...refused, ...sources.flatMap((source) => ("problems" in source ? source.problems : []))],
     recipe: problem === undefined ? recipe : { problem, ...(elsewhere !== undefined && { elsewhere }) },
   };
 }

@@ -1,8 +1,8 @@
-/** Finds what declares Applications of Argo CD: files, kustomizations, and Kustomizations of Flux. */
+/** Finds what declares Applications and AppProjects of Argo CD: files, kustomizations, and Kustomizations of Flux. */
 import { posix } from "node:path";
 import { coverMatcher, globMatcher } from "../configuration/index.ts";
 import { type Diagnostic, KrmError } from "../diagnostics.ts";
-import { isApplication } from "./argocd/index.ts";
+import { isApplication, isAppProject } from "./argocd/index.ts";
 import { type BuildReach, Marked } from "./build-reach.ts";
 import { homeOf } from "./clusters.ts";
 import { objectsOf, type PrintedObject, printedBy } from "./objects/index.ts";
@@ -10,7 +10,7 @@ import type { SearchInput } from "./search-input.ts";
 
 /** The most directories that are built to find Applications. */
 const MAX_BUILDS = 1000;
-/** The most Applications of a tree. */
+/** The most Applications of a tree, and the most AppProjects. */
 const MAX_APPLICATIONS = 20_000;
 
 /** An Application, and what declares it. */
@@ -26,8 +26,12 @@ export interface DeclaredApplication {
   readonly parent: string | undefined;
 }
 
+/** An AppProject, and what declares it. */
+export type DeclaredProject = Omit<DeclaredApplication, "parent">;
+
 export interface FoundApplications {
   readonly declared: readonly DeclaredApplication[];
+  readonly projects: readonly DeclaredProject[];
   /** The directories that do not build and may declare some, absolute within the tree. */
   readonly failed: ReadonlySet<string>;
   readonly problems: readonly Diagnostic[];
@@ -48,11 +52,13 @@ export async function findApplications(input: ApplicationSearch): Promise<FoundA
   const { tree, files, reach, paths, directories, covers, builds, other } = input;
   const start = startRule(input);
   const declared: DeclaredApplication[] = [];
+  const projects: DeclaredProject[] = [];
   const failed = new Set<string>();
   const problems: Diagnostic[] = [];
   const add = (objects: readonly PrintedObject[], path: string, directory: string | undefined): void => {
     const from = { home: homeOf(directory ?? posix.dirname(path)), cluster: start(path)?.cluster, directory };
     for (const object of objects.filter(isApplication)) declared.push({ object, ...from, parent: undefined });
+    for (const object of objects.filter(isAppProject)) projects.push({ object, ...from });
   };
   for (const path of paths) {
     if (reach.isNamed(path) || reach.isLeftOut(path) || covers.file(path) || start(path) === undefined) continue;
@@ -78,7 +84,7 @@ export async function findApplications(input: ApplicationSearch): Promise<FoundA
     problems.push(tooMany(`${tree.label} has more than ${MAX_APPLICATIONS} Applications`));
     declared.length = MAX_APPLICATIONS;
   }
-  return { declared, failed, problems };
+  return { declared, projects: projects.slice(0, MAX_APPLICATIONS), failed, problems };
 }
 
 /** Makes a function that tells where the search may begin, and with which cluster; undefined elsewhere. */

@@ -5,7 +5,7 @@ import { type Diagnostic, formatLocation, KrmError } from "../diagnostics.ts";
 import { isMap } from "../manifests/index.ts";
 import type { Value } from "../yaml/index.ts";
 import type { DeclaredApplication } from "./applications.ts";
-import { isApplication } from "./argocd/index.ts";
+import { isApplication, isAppProject } from "./argocd/index.ts";
 import { type BuildReach, Marked } from "./build-reach.ts";
 import {
   type Deployment,
@@ -65,7 +65,7 @@ export class ClusterSearch {
   /** Why those do not build that may declare others, by id. */
   readonly failed = new Map<string, Diagnostic>();
   readonly problems: Diagnostic[] = [];
-  /** The Applications of Argo CD that deployments print. */
+  /** The Applications and AppProjects of Argo CD that deployments print. */
   readonly applications: DeclaredApplication[] = [];
   readonly #input: ClusterInput;
   readonly #roots: readonly PrintedObject[];
@@ -159,7 +159,7 @@ export class ClusterSearch {
           const child = declaredBy(printed);
           if (child !== undefined) waiting.push({ object: child, parent: id, depth: depth + 1 });
           if (isHelmRelease(printed)) releases.push({ object: printed, parent: id });
-          if (isApplication(printed)) this.#noteApplication(printed, id);
+          if (isApplication(printed) || isAppProject(printed)) this.#noteApplication(printed, id);
         }
       }
     }

@@ -12,6 +12,7 @@ import type { Tree } from "../sources/tree.ts";
 import { discover, RootFiles, type TreeDeployments } from "../targets/index.ts";
 import { stableJson } from "../text/index.ts";
 import { applicationDeployments, clusterRule, type KnownApplications, withOther } from "./application-deployments.ts";
+import { filesOfDeployment, projectRule } from "./application-projects.ts";
 import { AppliedTwice } from "./applied-twice.ts";
 import type { ApplicationRecipe } from "./argocd/index.ts";
 import { ChartBuilds } from "./chart-builds.ts";
@@ -119,13 +120,16 @@ async function withApplications(
   shared: Shared,
 ): Promise<SearchedAll> {
   const all = [found, ...others.map((other) => other.found)].map(({ applications }) => applications);
-  const read = await applicationDeployments(withOther(found.applications, all.at(-1) ?? found.applications), {
+  const { declared, projects } = withOther(found.applications, all.at(-1) ?? found.applications);
+  const clusterOf = clusterRule(all.map((each) => each.declared));
+  const read = await applicationDeployments(declared, {
     tree: builds.tree,
     files,
     settings,
     own,
     branches,
-    clusterOf: clusterRule(all.map(({ declared }) => declared)),
+    clusterOf,
+    projectOf: projectRule(projects, declared, clusterOf),
     known: shared.applications,
   });
   const installed = await installedCharts(settings.charts, builds.tree);
@@ -220,8 +224,8 @@ export class FoundDeployments implements TreeDeployments {
     return [recipeKey(deployment.recipe), ...undecided(deployment), ...problems].join("\n");
   }
 
-  fileOf(id: string): string | undefined {
-    return this.#all.get(id)?.origin.location.file;
+  filesOf(id: string): readonly string[] {
+    return filesOfDeployment(this.#all.get(id));
   }
 
   pathsOf(id: string): readonly string[] {

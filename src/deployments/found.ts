@@ -38,6 +38,6 @@ export const NOTHING: FoundFlux = {
   covers: () => false,
   kustomizationsOf: () => [],
   reached: () => [],
-  applications: { declared: [], failed: new Set(), problems: [] },
+  applications: { declared: [], projects: [], failed: new Set(), problems: [] },
   coversFile: () => false,
 };

@@ -8,7 +8,7 @@ import { coverMatcher, type DeploymentSettings, globMatcher } from "../configura
 import { type Diagnostic, KrmError } from "../diagnostics.ts";
 import { compareBytewise } from "../text/index.ts";
 import { findApplications } from "./applications.ts";
-import { ARGOCD_TEXTS } from "./argocd/index.ts";
+import { ARGOCD_TEXTS, isApplication, isAppProject, PROJECT_TEXTS } from "./argocd/index.ts";
 import { BuildReach, Marked } from "./build-reach.ts";
 import { ClusterSearch } from "./cluster-search.ts";
 import { clusterNames, homeOf } from "./clusters.ts";
@@ -51,7 +51,11 @@ async function searchFiles(input: SearchInput): Promise<Found> {
   return {
     ...found,
     problems: [...found.problems, ...others.problems],
-    applications: { ...others, declared: [...found.applications.declared, ...others.declared] },
+    applications: {
+      ...others,
+      declared: [...found.applications.declared, ...others.declared],
+      projects: [...found.applications.projects, ...others.projects],
+    },
   };
 }
 
@@ -66,11 +70,13 @@ function tooManyFiles({ tree }: SearchInput): Diagnostic {
 
 /** The files that may hold what declares deployments. */
 async function markedFiles(files: YamlFiles): Promise<MarkedFiles> {
-  const groups = [ARGOCD_TEXTS, [HELM_GROUP], ...FLUX_TEXTS.map((text) => [text])];
-  const [applications = [], releases = [], ...others] = await files.holding(groups);
+  const groups = [ARGOCD_TEXTS, PROJECT_TEXTS, [HELM_GROUP], ...FLUX_TEXTS.map((text) => [text])];
+  const [applications = [], projects = [], releases = [], ...others] = await files.holding(groups);
   const paths = new Set(others.flat());
   const marked = new Marked([...paths].sort(compareBytewise));
-  return { marked, releases: new Marked(releases), applications: new Marked(applications) };
+  // Without Applications, AppProjects are of no account.
+  const ofArgo = applications.length === 0 ? [] : [...new Set([...applications, ...projects])].sort(compareBytewise);
+  return { marked, releases: new Marked(releases), applications: new Marked(ofArgo) };
 }
 
 interface MarkedFiles {
@@ -78,7 +84,7 @@ interface MarkedFiles {
   readonly marked: Marked;
   /** The files that may hold HelmReleases. */
   readonly releases: Marked;
-  /** The files that may hold Applications of Argo CD. */
+  /** The files that may hold Applications of Argo CD, and their AppProjects. */
   readonly applications: Marked;
 }
 
@@ -210,6 +216,7 @@ class Search {
     ignored: readonly Matcher[],
   ): FoundFlux {
     const reach = this.#reach;
+    const ofArgo = clusters.flatMap(({ applications }) => applications);
     const all = clusters.flatMap(({ deployments, failed }) => {
       const problems = dependencyProblems(deployments, failed.size === 0 && this.#input.builds.areWhole);
       const kept = [...deployments.values()].filter(({ id }) => !ignored.some((matches) => matches(id)));
@@ -223,7 +230,8 @@ class Search {
       covers: covered.directory,
       coversFile: (path) => covered.entry({ path, objects: [] }),
       applications: {
-        declared: clusters.flatMap(({ applications }) => applications),
+        declared: ofArgo.filter(({ object }) => isApplication(object)),
+        projects: ofArgo.filter(({ object }) => isAppProject(object)),
         failed: new Set(),
         problems: [],
       },

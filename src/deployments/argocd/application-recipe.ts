@@ -3,6 +3,7 @@ import type { ChartRecipe } from "../../charts/index.ts";
 import type { PlaceOf } from "../objects/index.ts";
 import type { DirectorySource } from "./directory-source.ts";
 import type { KustomizeSource } from "./kustomize-source.ts";
+import type { ApplicationProject } from "./project-problems.ts";
 
 /** Says how the objects of a source are made. */
 export type SourceRecipe = ChartSourceRecipe | KustomizeSource | DirectorySource;
@@ -24,4 +25,6 @@ export interface ApplicationRecipe {
   readonly places: readonly PlaceOf[];
   /** The namespace of the destination; empty for none. */
   readonly namespace: string;
+  /** Its project; undefined where the repository does not have it. */
+  readonly project?: ApplicationProject | undefined;
 }
