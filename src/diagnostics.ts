@@ -4,7 +4,10 @@
  */
 import { shorten } from "./text/index.ts";
 
-/** The severity of a problem. An `error` fails its target; the others are only reported. */
+/**
+ * The severity of a problem. An `error` fails its target, or tells that a controller refuses what is rendered; the others are only
+ * reported.
+ */
 export type Severity = "error" | "warning" | "notice";
 
 /** A place in a file. Lines and columns count from 1, columns in UTF-16 code units. */

@@ -111,6 +111,33 @@ describe("the verdict on", () => {
       ],
     },
     {
+      what: "what a controller refuses, new and old, of a target that is rendered all the same",
+      targets: [
+        target("a", {
+          diagnostics: [
+            { ...warning, isNew: true },
+            { ...error, isNew: true },
+          ],
+        }),
+        target("b", { diagnostics: [{ ...error, message: "was absent" }] }),
+      ],
+      lines: [
+        "error file-not-found base/k.yaml:4 is absent",
+        "warning unused-image base/k.yaml:4 matches nothing",
+        "log 1 warning that was there before, in files that this change leaves alone: see the report",
+      ],
+      never: [
+        "warning file-not-found base/k.yaml:4 is absent",
+        "warning unused-image base/k.yaml:4 matches nothing",
+        "log 1 warning that was there before, in files that this change leaves alone: see the report",
+      ],
+      all: [
+        "error file-not-found base/k.yaml:4 is absent",
+        "error unused-image base/k.yaml:4 matches nothing",
+        "error known-problems 1 problem that was there before fails the step, because the input fail-on is `warning`:\n- base/k.yaml:4: was absent",
+      ],
+    },
+    {
       what: "a failure on both sides that the change leaves alone",
       targets: [failing("a", { failedBefore: true, edited: false })],
       lines: ["log 1 error that was there before, in files that this change leaves alone: see the report"],

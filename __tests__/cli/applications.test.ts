@@ -91,3 +91,33 @@ test("a review leads to the path of the Application if that is what changes", as
   repository.write(FILES);
   expect(stdout).toMatch(/renamed `live-web` → `live-web-eu`.*\n.*`argocd\/web\.yaml:8` \(path\)/);
 });
+
+test("a review tells what a project does not permit only where the change brings it", async () => {
+  const project = (destinations: string): string =>
+    `apiVersion: argoproj.io/v1alpha1\nkind: AppProject\nmetadata: {name: default, namespace: argocd}\nspec:\n  sourceRepos: ["*"]\n  destinations: [${destinations}]\n`;
+  repository.write({ "argocd/project.yaml": project("{name: prod, namespace: shop}") });
+  const base = repository.commit("before");
+  const role = {
+    "plain/role.yaml": "apiVersion: rbac.authorization.k8s.io/v1\nkind: ClusterRole\nmetadata: {name: a}\n",
+  };
+  // The directory is read with those below it.
+  repository.write({ ...role, "argocd/project.yaml": project("{name: prod, namespace: other}") });
+  const { stdout, status } = await run("diff", "--base", base, "--format", "markdown");
+  expect(status).toBe(1);
+  expect(stdout).toContain("### 2 new errors · 1 change in 1 of 3 targets");
+  expect(stdout).toContain(
+    "- `argocd/plain.yaml:5` and `argocd/web.yaml:5`: the project default does not permit the namespace shop of the cluster prod: Argo CD refuses the Application, in Applications `argocd/{plain,web}`. Add it to `destinations` of the AppProject in `argocd/project.yaml:1`, or choose another project.",
+  );
+  expect(stdout).toContain(
+    "- `plain/role.yaml:1`: the project default does not permit the kind ClusterRole of `rbac.authorization.k8s.io`: Argo CD syncs nothing of the Application, in Application `argocd/plain`.",
+  );
+  expect(stdout).not.toContain("in no rendered target");
+  const known = repository.commit("refused");
+  repository.write({ "plain/below/map.yaml": FILES["plain/below/map.yaml"].replace("a: b", "a: d") });
+  const again = await run("diff", "--base", known, "--format", "markdown");
+  expect(again.status).toBe(0);
+  expect(again.stdout).toContain("### 1 change in 1 of 3 targets");
+  expect((await run("targets", "--why", "argocd/project.yaml")).stdout).toContain(
+    "argocd://prod/argocd/web\targocd/project.yaml says what its project permits\n",
+  );
+});

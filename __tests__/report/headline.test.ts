@@ -35,6 +35,8 @@ interface Given {
   medium?: number;
   low?: number;
   silenced?: number;
+  /** Those of targets that are rendered all the same. */
+  errors?: number;
   warnings?: number;
   trust?: number;
   /** Folded fields, of labels unless `what` says otherwise, in as many targets as `noisy`. */
@@ -89,7 +91,10 @@ function overviewWith(given: Given): Overview {
     unknown: times(given.gone ?? 0, () => ({}) as Overview["unknown"][number]),
     isIncomplete: (given.mistakes ?? 0) > 0,
     touched: changed + added + removed + renamed,
-    warnings: times(given.warnings ?? 0, () => ({}) as Overview["warnings"][number]),
+    warnings: [
+      ...times(given.errors ?? 0, () => problemOf("error")),
+      ...times(given.warnings ?? 0, () => problemOf("warning")),
+    ],
     trust: times(given.trust ?? 0, () => ({}) as Overview["trust"][number]),
     figures: {
       ...base.figures,
@@ -100,6 +105,10 @@ function overviewWith(given: Given): Overview {
     dangers: [...ofLevel(high, "high"), ...ofLevel(medium, "medium"), ...ofLevel(low, "low")],
     silenced: ofLevel(silenced, "low"),
   };
+}
+
+function problemOf(severity: "error" | "warning"): Overview["warnings"][number] {
+  return { diagnostic: { code: "x", severity, message: "x" } } as Overview["warnings"][number];
 }
 
 describe("the first line", () => {
@@ -184,6 +193,7 @@ describe("the first line", () => {
     // Warnings.
     ["2 new warnings · nothing changes in 1 target", { warnings: 2, same: 1 }],
     ["1 change in 1 of 1 target · 1 new warning", { warnings: 1, changed: 1, rows: 1 }],
+    ["2 new errors · 1 change in 1 of 1 target · 1 new warning", { errors: 2, warnings: 1, changed: 1, rows: 1 }],
     [
       "1 change in 1 of 2 targets · 1 target builds again · 1 new warning",
       { warnings: 1, changed: 1, rows: 1, repaired: 1 },

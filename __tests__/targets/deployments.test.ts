@@ -23,7 +23,7 @@ const of = (...targets: readonly Target[]): TreeDeployments => ({
   has: (id) => targets.some((target) => target.id === id),
   recipeKey: (id) => targets.find((target) => target.id === id)?.path,
   pathsOf: (id) => targets.flatMap((target) => (target.id === id ? [`/${target.path}`] : [])),
-  fileOf: () => "clusters.yaml",
+  filesOf: () => ["clusters.yaml"],
 });
 const shop = deployment("prod", "shop", "apps/shop");
 const test1 = deployment("test", "shop", "apps/shop");

@@ -25,10 +25,17 @@ export function verdictOf(report: Report, failOn: Inputs["failOn"]) {
   const overview = overviewOf(report);
   const { earlier, dangers, warnings, failures } = overview;
   const atHead = report.targets.filter(({ status }) => status !== "removed" && status !== "failed-at-base");
+  const rendered = atHead.filter(({ status }) => status !== "failed");
   const gather = (severity: Diagnostic["severity"], wanted: (diagnostic: TargetDiagnostic) => boolean): Problem[] =>
-    gatherProblems(atHead, (diagnostic) => diagnostic.severity === severity && wanted(diagnostic));
-  const near = gather("warning", ({ isNew, inChange }) => !isNew && inChange === true);
-  const far = gather("warning", ({ isNew, inChange }) => !isNew && !inChange);
+    // The errors of targets that fail are those of their failures.
+    gatherProblems(
+      severity === "error" ? rendered : atHead,
+      (diagnostic) => diagnostic.severity === severity && wanted(diagnostic),
+    );
+  const isNear = ({ isNew, inChange }: TargetDiagnostic): boolean => !isNew && inChange === true;
+  const isFar = ({ isNew, inChange }: TargetDiagnostic): boolean => !isNew && !inChange;
+  const near = [...gather("error", isNear), ...gather("warning", isNear)];
+  const far = [...gather("error", isFar), ...gather("warning", isFar)];
   const notices = gather("notice", ({ isNew, inChange }) => isNew === true || inChange === true);
 
   const edited = earlier.filter((failure) => failure.edited.length > 0).flatMap(({ problems }) => problems);
@@ -37,6 +44,7 @@ export function verdictOf(report: Report, failOn: Inputs["failOn"]) {
   const failing = failOn === "warning" ? "error" : "warning";
   const broken = failOn === "never" ? "warning" : "error";
   const lacking = failures.filter(({ needs }) => needs.length > 0);
+  const refused = warnings.filter(({ diagnostic }) => diagnostic.severity === "error");
   const as = (severity: Diagnostic["severity"]) => (problem: Problem) => diagnosticOf(problem, severity);
   const ofLevel = (level: DangerGroup["level"]): Diagnostic[] =>
     dangers.filter((group) => group.level === level).map(dangerDiagnostic);
@@ -48,7 +56,8 @@ export function verdictOf(report: Report, failOn: Inputs["failOn"]) {
       ...ofLevel("high"),
       ...edited.map(as(failing)),
       ...lacking.filter(({ lost }) => lost.length === 0).map((failure) => lackingDiagnostic(failure, failing)),
-      ...warnings.map(as(failing)),
+      ...refused.map(as(broken)),
+      ...warnings.filter((warning) => !refused.includes(warning)).map(as(failing)),
       ...(failOn === "warning" && known.length > 0 ? [knownProblems(known)] : []),
       ...ofLevel("medium"),
       ...near.map(as(failing)),

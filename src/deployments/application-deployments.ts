@@ -3,6 +3,7 @@ import { getOrInsert } from "../collections.ts";
 import { coverMatcher, type DeploymentSettings } from "../configuration/index.ts";
 import type { Diagnostic } from "../diagnostics.ts";
 import { deploymentId, targetOfDirectory } from "../render/index.ts";
+import { projectRule } from "./application-projects.ts";
 import type { ReadApplication } from "./application-reading.ts";
 import type { DeclaredApplication } from "./applications.ts";
 import type { RestrictorOf } from "./argo-restrictor.ts";
@@ -11,12 +12,16 @@ import {
   type Destination,
   destinationOf,
   isApplication,
-  type LoadRestrictor,
+  isAppProject,
+  clusterOf as knownCluster,
+  type ProjectRules,
+  refusedParts,
   type ServerNames,
 } from "./argocd/index.ts";
 import type { ApplicationDeployment } from "./builds/index.ts";
 import { clusterNames } from "./clusters.ts";
 import { isRenderable } from "./flux/index.ts";
+import type { ObjectPlaces } from "./objects/index.ts";
 import type { Walked } from "./walked.ts";
 
 /** Gives the name of the cluster that Argo CD runs in; undefined where it does not matter. */
@@ -53,18 +58,22 @@ function applicationsOf(walked: Iterable<Walked>): readonly DeclaredApplication[
   return [...walked].flatMap(({ declared }) => (isApplication(declared.object) ? [declared] : []));
 }
 
-/** Returns the deployments by id. Of several with one id, the first one counts. @param side with what renders one before it */
-export function applicationDeployments(
-  side: Side & { readonly restrictorOf: RestrictorOf },
-  clusterOf: ClusterOf,
-  { ignore }: Pick<DeploymentSettings, "ignore">,
-): ReadonlyMap<string, ApplicationDeployment> {
-  const { restrictorOf } = side;
-  const ignored = ignore.map(({ pattern }) => coverMatcher(pattern));
+interface NamingInput extends Side {
+  readonly clusterOf: ClusterOf;
+  readonly restrictorOf: RestrictorOf;
+  readonly places: ObjectPlaces;
+  readonly ignore: DeploymentSettings["ignore"];
+}
+
+/** Returns the deployments by id. Of several with one id, the first one counts. @param input with what renders one before it */
+export async function applicationDeployments(input: NamingInput): Promise<ReadonlyMap<string, ApplicationDeployment>> {
+  const { walked, servers, clusterOf } = input;
+  const ignored = input.ignore.map(({ pattern }) => coverMatcher(pattern));
+  const projects = [...walked].flatMap(({ declared }) => (isAppProject(declared.object) ? [declared] : []));
+  const projectOf = projectRule(projects, applicationsOf(walked), clusterOf);
   const found = new Map<string, ApplicationDeployment>();
   /** The id of what renders what an Application or a set declares. */
   const ids = new Map<Walked, string | undefined>();
-  const { walked, servers } = side;
   for (const each of walked) {
     const { declared, from, application } = each;
     const parent = from === undefined ? declared.parent : ids.get(from);
@@ -77,20 +86,43 @@ export function applicationDeployments(
     ids.set(each, id);
     if (application === undefined || ignored.some((matches) => matches(id))) continue;
     const destination = destinationOf(application.object, cluster, servers);
-    const made = deploymentOf(each, withRestrictor(application, restrictorOf(declared.home)), parent, destination);
+    const ruled = await withRules(each, application, destination, projectOf(declared), input);
+    const made = deploymentOf(each, ruled, parent, destination);
     const first = found.get(id);
     found.set(id, first === undefined ? made : { ...first, problems: [...first.problems, declaredTwice(first, made)] });
   }
   return found;
 }
 
-/** An Application with the rule of Argo CD for the files that kustomizations name. */
-function withRestrictor(application: ReadApplication, loadRestrictor: LoadRestrictor | undefined): ReadApplication {
-  const { recipe } = application;
-  if (loadRestrictor === undefined || !isRenderable(recipe)) return application;
-  return recipe.sources.some(({ type }) => type === "Kustomize")
-    ? { ...application, recipe: { ...recipe, loadRestrictor } }
-    : application;
+/** An Application with the rules of its Argo CD: for the files that kustomizations name, and those of its project. */
+async function withRules(
+  { declared, placeOf }: Walked,
+  application: ReadApplication,
+  destination: Destination,
+  project: ProjectRules | undefined,
+  { restrictorOf, places }: NamingInput,
+): Promise<ReadApplication> {
+  const { recipe, object, origin, problems } = application;
+  const loadRestrictor = restrictorOf(declared.home);
+  const refused =
+    project === undefined
+      ? []
+      : refusedParts(object, destination, project, placeOf ?? (await places.of(origin, object)));
+  const isBuilt = isRenderable(recipe) && recipe.sources.some(({ type }) => type === "Kustomize");
+  if (project === undefined && (loadRestrictor === undefined || !isBuilt)) return application;
+  return {
+    ...application,
+    problems: [...refused, ...problems],
+    recipe: !isRenderable(recipe)
+      ? recipe
+      : {
+          ...recipe,
+          ...(isBuilt && loadRestrictor !== undefined && { loadRestrictor }),
+          ...(project !== undefined && {
+            project: { rules: project, cluster: knownCluster(object), shownCluster: destination.cluster ?? UNKNOWN },
+          }),
+        },
+  };
 }
 
 function deploymentOf(

@@ -5,7 +5,7 @@ import type { Value } from "../yaml/index.ts";
 import { declaringPart } from "./application-reach.ts";
 import { type ReadingInput, readKnown } from "./application-reading.ts";
 import { type DeclaredApplication, type DeclaringEntry, type FoundApplications, isDeclaring } from "./applications.ts";
-import { destinationOf, isApplicationSet, type ServerNames } from "./argocd/index.ts";
+import { destinationOf, isApplication, isApplicationSet, type ServerNames } from "./argocd/index.ts";
 import type { RecipeBuilds } from "./builds/index.ts";
 import { entriesRendered } from "./entry-cover.ts";
 import { isRenderable } from "./flux/index.ts";
@@ -146,7 +146,7 @@ export class ApplicationWalk {
   }
 
   async #read(each: Walked): Promise<Walked> {
-    if (each.application === undefined && !isApplicationSet(each.declared.object))
+    if (each.application === undefined && isApplication(each.declared.object))
       each.application = await readKnown(each.declared.object, this.#input, each.placeOf);
     return each;
   }

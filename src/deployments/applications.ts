@@ -1,8 +1,8 @@
-/** Finds the files and kustomizations that declare Applications of Argo CD, or ApplicationSets. */
+/** Finds the files and kustomizations that declare Applications, ApplicationSets and AppProjects of Argo CD. */
 import { posix } from "node:path";
 import { coverMatcher, globMatcher } from "../configuration/index.ts";
 import { type Diagnostic, KrmError } from "../diagnostics.ts";
-import { isApplication, isApplicationSet } from "./argocd/index.ts";
+import { isApplication, isApplicationSet, isAppProject } from "./argocd/index.ts";
 import { type BuildReach, Marked } from "./build-reach.ts";
 import { homeOf } from "./clusters.ts";
 import { objectsOf, type PrintedObject, printedBy } from "./objects/index.ts";
@@ -13,7 +13,7 @@ const MAX_BUILDS = 1000;
 /** The most Applications of a tree. */
 const MAX_APPLICATIONS = 20_000;
 
-/** An Application, or an ApplicationSet, and what declares it. */
+/** An Application, an ApplicationSet or an AppProject, and what declares it. */
 export interface DeclaredApplication {
   readonly object: PrintedObject;
   /** The directory of the cluster that declares it, absolute within the tree. */
@@ -119,7 +119,7 @@ export async function findApplications(
 }
 
 export function isDeclaring(object: PrintedObject): boolean {
-  return isApplication(object) || isApplicationSet(object);
+  return isApplication(object) || isApplicationSet(object) || isAppProject(object);
 }
 
 /** Makes a function that tells where the search may begin, and with which cluster; undefined elsewhere. */

@@ -145,11 +145,14 @@ async function withOthers(
 ): Promise<SearchedAll> {
   const restrictorOf = await argoRestrictor(builds.tree, found.applications.settings.options);
   const clusterOf = clusterRule([walk, ...others])(walk);
-  const applications = applicationDeployments(
-    { walked: walk.walked, servers: walk.servers, restrictorOf },
+  const applications = await applicationDeployments({
+    walked: [...walk.walked],
+    servers: walk.servers,
     clusterOf,
-    settings,
-  );
+    restrictorOf,
+    places: new ObjectPlaces(files),
+    ignore: settings.ignore,
+  });
   const installed = await installedCharts(settings.charts, builds.tree);
   const deployments = new Map<string, Deployment>([...found.deployments, ...applications, ...installed.deployments]);
   const localCharts = await findLocalCharts(deployments.values(), builds.tree);

@@ -10,6 +10,7 @@ import type { Rendering } from "../render/rendering.ts";
 import { answersEqually, type ChartWanted } from "../sources/index.ts";
 import type { TreeDeployments } from "../targets/index.ts";
 import { stableJson } from "../text/index.ts";
+import { filesOfDeployment } from "./application-projects.ts";
 import { ApplicationWalk } from "./application-walk.ts";
 import { AppliedTwice } from "./applied-twice.ts";
 import type { ApplicationRecipe } from "./argocd/index.ts";
@@ -138,8 +139,8 @@ export class FoundDeployments implements TreeDeployments {
     return [recipeKey(deployment.recipe), ...undecided(deployment), ...problems].join("\n");
   }
 
-  fileOf(id: string): string | undefined {
-    return this.#all.get(id)?.origin.location.file;
+  filesOf(id: string): readonly string[] {
+    return filesOfDeployment(this.#all.get(id));
   }
 
   pathsOf(id: string): readonly string[] {

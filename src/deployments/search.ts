@@ -10,7 +10,7 @@ import { compareBytewise } from "../text/index.ts";
 import { type FoundApplications, findApplications } from "./applications.ts";
 import { CLUSTER_LABEL } from "./argo-clusters.ts";
 import { OPTION_FIELDS } from "./argo-restrictor.ts";
-import { ARGOCD_TEXTS } from "./argocd/index.ts";
+import { ARGOCD_TEXTS, PROJECT_TEXTS } from "./argocd/index.ts";
 import { BuildReach, Marked } from "./build-reach.ts";
 import { ClusterSearch } from "./cluster-search.ts";
 import { clusterNames, homeOf } from "./clusters.ts";
@@ -76,16 +76,18 @@ function tooManyFiles({ tree }: SearchInput): Diagnostic {
 /** The files that may hold what declares deployments. */
 async function markedFiles(files: YamlFiles): Promise<MarkedFiles> {
   const settings = [[CLUSTER_LABEL], ...OPTION_FIELDS.map((field) => [field])];
-  const groups = [ARGOCD_TEXTS, ...settings, [HELM_GROUP], ...FLUX_TEXTS.map((text) => [text])];
-  const [applications = [], secrets = [], map = [], operator = [], releases = [], ...others] =
+  const groups = [ARGOCD_TEXTS, PROJECT_TEXTS, ...settings, [HELM_GROUP], ...FLUX_TEXTS.map((text) => [text])];
+  const [applications = [], projects = [], secrets = [], map = [], operator = [], releases = [], ...others] =
     await files.holding(groups);
   const paths = new Set(others.flat());
   const marked = new Marked([...paths].sort(compareBytewise));
   const options = [...new Set([...map, ...operator])];
+  // Without Applications, AppProjects are of no account.
+  const ofArgo = applications.length === 0 ? [] : [...new Set([...applications, ...projects])].sort(compareBytewise);
   return {
     marked,
     releases: new Marked(releases),
-    applications: new Marked(applications),
+    applications: new Marked(ofArgo),
     argocd: { secrets, options },
   };
 }
@@ -95,7 +97,7 @@ interface MarkedFiles {
   readonly marked: Marked;
   /** The files that may hold HelmReleases. */
   readonly releases: Marked;
-  /** The files that may hold Applications of Argo CD. */
+  /** The files that may hold Applications of Argo CD, and their AppProjects. */
   readonly applications: Marked;
   readonly argocd: FoundApplications["settings"];
 }

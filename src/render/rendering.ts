@@ -13,7 +13,7 @@ export interface Rendered {
   readonly target: string;
   /** In output order. */
   readonly resources: readonly RenderedResource[];
-  /** Warnings and notices. */
+  /** Warnings and notices, and errors of a controller that refuses the objects. */
   readonly diagnostics: readonly Diagnostic[];
 }
 

@@ -5,6 +5,7 @@ import { levelCounts } from "./danger-groups.ts";
 import { joinPhrases, type Phrase, phrasesText } from "./edit-phrases.ts";
 import type { Failure, FailureSort } from "./failures.ts";
 import type { Overview } from "./overview.ts";
+import { countOf } from "./problems.ts";
 import type { Routine } from "./routine.ts";
 import { listed, plural } from "./text.ts";
 import { versionsOf } from "./versions/image-change.ts";
@@ -41,7 +42,8 @@ export function headline(overview: Overview): string {
 
 /** @param sole what changes, where that is one version */
 function headlineOf(overview: Overview, sole: readonly Phrase[] | undefined): Phrase[] {
-  const { figures, warnings, trust, repaired } = overview;
+  const { figures, trust, repaired } = overview;
+  const [refused, warnings] = [countOf(overview.warnings, "error"), countOf(overview.warnings, "warning")];
   const { total, unaffected, unchanged } = figures.targets;
   const dangers = dangerPart(overview);
   const isHigh = overview.dangers.some(({ level }) => level === "high");
@@ -54,6 +56,7 @@ function headlineOf(overview: Overview, sole: readonly Phrase[] | undefined): Ph
   const urgent = [
     ...(overview.isIncomplete ? ["this review is not complete"] : []),
     ...failing,
+    ...(refused > 0 ? [plural(refused, "new error")] : []),
     ...(unrendered.isLost ? unrendered.parts : []),
     ...(uncompared ?? []),
     ...(isHigh ? dangers : []),
@@ -66,7 +69,7 @@ function headlineOf(overview: Overview, sole: readonly Phrase[] | undefined): Ph
   const changed = changeParts(overview, isOther, urgent.length === 0, sole);
   const others: (string | readonly Phrase[])[] = [
     ...(mended ?? []),
-    ...(warnings.length > 0 ? [plural(warnings.length, "new warning")] : []),
+    ...(warnings > 0 ? [plural(warnings, "new warning")] : []),
     ...(earlier.isEdited ? [] : earlier.parts),
   ];
   if (changed.length === 0 && unchanged > 0 && failing.length === 0) {
@@ -74,7 +77,7 @@ function headlineOf(overview: Overview, sole: readonly Phrase[] | undefined): Ph
     const where = plural(unchanged, isRest ? "other" : "target");
     const part = `nothing changes in ${where}`;
     // News come before what is not new.
-    if (urgent.length + repaired.length + warnings.length > 0) others.push(part);
+    if (urgent.length + repaired.length + warnings > 0) others.push(part);
     else others.unshift(part);
   }
   const parts = [...urgent, ...changed, ...others];

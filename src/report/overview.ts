@@ -67,7 +67,7 @@ export interface Overview {
   /** Dangers that are not silenced, the highest level first. */
   readonly dangers: readonly DangerGroup[];
   readonly silenced: readonly DangerGroup[];
-  /** The warnings that this change causes. */
+  /** The warnings that this change causes, and first the errors of targets that are rendered all the same: their controller refuses them. */
   readonly warnings: readonly NewWarning[];
   /** Edits of the trust in functions, and of the rules of reviews: permissions and programs first. */
   readonly trust: readonly TrustRow[];
@@ -155,7 +155,13 @@ export function overviewOf(report: Report): Overview {
     repaired: withStatus("failed-at-base"),
     dangers: dangers.open,
     silenced: dangers.silenced,
-    warnings: gatherProblems(targets, ({ severity, isNew }) => severity === "warning" && isNew === true),
+    warnings: [
+      ...gatherProblems(
+        targets.filter(({ status }) => status !== "failed"),
+        ({ severity, isNew }) => severity === "error" && isNew === true,
+      ),
+      ...gatherProblems(targets, ({ severity, isNew }) => severity === "warning" && isNew === true),
+    ],
     trust: trustRows(report.trust ?? []),
     isIncomplete: report.notes?.some(({ severity }) => severity === "error") ?? false,
     lines: linesOf(report),

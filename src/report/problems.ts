@@ -48,6 +48,11 @@ export function gatherProblems(
   return [...problems.values()];
 }
 
+/** The number of those of a severity. */
+export function countOf(problems: readonly Pick<Problem, "diagnostic">[], wanted: Diagnostic["severity"]): number {
+  return problems.filter(({ diagnostic: { severity } }) => severity === wanted).length;
+}
+
 function notePlace({ places, known }: Gathered, { file, line, column, inChange }: TargetDiagnostic): void {
   if (file === undefined) return;
   const key = `${line ?? 0}:${column ?? 0}:${file}`;

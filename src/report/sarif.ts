@@ -80,7 +80,9 @@ function resultsOf(report: Report, rules: Map<string, unknown>): Result[] {
     const isOwn = status === "failed" && !failedBefore && !(isNew && needs !== undefined);
     for (const diagnostic of diagnostics) {
       const isFailure = isOwn && diagnostic.severity === "error";
-      if (!isFailure && !(diagnostic.isNew && diagnostic.severity === "warning")) continue;
+      // An error of a target that is rendered all the same is as new as a warning.
+      const isNews = diagnostic.isNew && diagnostic.severity !== "notice";
+      if (!isFailure && !(isNews && (status !== "failed" || diagnostic.severity === "warning"))) continue;
       const result = resultOf(diagnostic, path);
       const fingerprint = JSON.stringify(result.partialFingerprints);
       if (seen.has(fingerprint)) continue;

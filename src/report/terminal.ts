@@ -106,7 +106,8 @@ function* blocks(report: Report, overview: Overview, paint: Paint): Generator<st
 }
 
 function warningLines(warning: NewWarning, { names }: Overview, paint: Paint): string[] {
-  return [`${paint("yellow", "new warning")} in ${namesOf(warning.targets, names)}`, ...problemLines(warning)];
+  const name = warning.diagnostic.severity === "error" ? paint("red", "new error") : paint("yellow", "new warning");
+  return [`${name} in ${namesOf(warning.targets, names)}`, ...problemLines(warning)];
 }
 
 const FAILURES: Readonly<Record<Failure["sort"], string>> = {

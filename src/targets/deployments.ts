@@ -11,8 +11,8 @@ export interface TreeDeployments {
   recipeKey(id: string): string | undefined;
   /** The directories and files that a deployment is built from, absolute within the tree. */
   pathsOf(id: string): readonly string[];
-  /** The file that declares a deployment, as messages show it. */
-  fileOf(id: string): string | undefined;
+  /** The files that declare a deployment, and the project with the rules for it, as messages show them. */
+  filesOf(id: string): readonly string[];
 }
 
 /** None on a side that is absent. */

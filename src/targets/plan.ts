@@ -208,6 +208,12 @@ async function findEffects(
   };
 }
 
+const HOW_CHANGED = {
+  flux: "how Flux applies it, or what it waits for, changed",
+  argocd: "how Argo CD applies it, or what its project permits, changed",
+  helm: "how helm installs it changed",
+};
+
 type BothEffects = Readonly<Record<keyof Trees, Effects | undefined>>;
 
 async function affectedTarget(
@@ -222,10 +228,10 @@ async function affectedTarget(
   const changed = changes.map((change) => displayed(change, trees));
   const isInHead = await hasTarget("head", target.id, trees, deployments);
   const isInBase = await hasTarget("base", target.id, trees, deployments);
-  const files = new Set([deployments?.head?.fileOf(target.id), deployments?.base?.fileOf(target.id)]);
-  const declaring = [...files].flatMap((file) => (file !== undefined && changedFiles.has(file) ? [file] : []));
+  const files = [deployments?.head, deployments?.base].flatMap((side) => side?.filesOf(target.id) ?? []);
+  const declaring = [...new Set(files)].filter((file) => changedFiles.has(file));
   for (const file of declaring) if (!changed.includes(file)) changed.push(file);
-  let why = whyAffected(effects, changes, trees) || "how Flux applies it, or what it waits for, changed";
+  let why = whyAffected(effects, changes, trees) || HOW_CHANGED[target.deployment?.system ?? "flux"];
   if (isInHead && !isInBase) why = "new target";
   if (isInBase && !isInHead) why = "the target is gone";
   // What runs a program may read anything.

@@ -36,7 +36,7 @@ test("are targets, and are rendered from their charts and values files", async (
     "/envs/prod.yaml",
     "/common.yaml",
   ]);
-  expect(found.fileOf("helm://prod/shop/web")).toBe(".krm-render.yaml");
+  expect(found.filesOf("helm://prod/shop/web")).toEqual([".krm-render.yaml"]);
   expect(shown(found)).toEqual([MISSING]);
 });
 

@@ -66,7 +66,8 @@ export async function conclude(report: Report, invocation: Invocation, terminal:
     await terminal.stderr.write(`not compared: ${failed.map(({ id }) => pathLine(targetText(id))).join(", ")}\n`);
     return FAILURE;
   }
-  if (isDangerous || notes.some(({ severity }) => severity === "error")) return FAILURE;
+  const isRefused = problems.some(({ severity, isNew }) => severity === "error" && isNew === true);
+  if (isDangerous || isRefused || notes.some(({ severity }) => severity === "error")) return FAILURE;
   const different = targets.some(({ status }) => status !== "unchanged" && status !== "unaffected");
   return different && invocation.has("exit-code") ? DIFFERENT : OK;
 }

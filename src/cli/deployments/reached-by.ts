@@ -48,10 +48,11 @@ export async function reachedBy(
   const read = await readObjects(targets, ways, deployments, isIn);
   const reached: Reached[] = [];
   for (const { id } of targets) {
-    const declaring = deployments.fileOf(id);
+    const [declaring, project] = deployments.filesOf(id);
     const reasons = isIn(declaring)
       ? [`${declaring} declares it`]
       : settingFiles(deployments.get(id)).flatMap((file) => (isIn(file) ? [`${file} sets fields of it`] : []));
+    if (isIn(project)) reasons.push(`${project} says what its project permits`);
     const way = ways.get(id);
     if (way !== undefined) reasons.push(way);
     reasons.push(...(read.get(id) ?? []));

@@ -48,6 +48,19 @@ export function destinationOf(
   return { cluster: name || (servers.get(server) ?? server.replace(/^[a-z]+:\/\//i, "")), namespace };
 }
 
+/** A cluster as Argo CD knows it: undefined for what an Application does not say of it. */
+export interface KnownCluster {
+  readonly name: string | undefined;
+  readonly server: string | undefined;
+}
+
+/** The cluster of the destination. The one that Argo CD runs in may have any name, but has one address. */
+export function clusterOf(object: Value): KnownCluster {
+  const destination = valueAt(object, "spec", "destination");
+  const [name, server] = [textAt(destination, "name") || undefined, textAt(destination, "server")?.replace(/\/+$/, "")];
+  return { name, server: server || (name === IN_CLUSTER.name ? IN_CLUSTER.server : undefined) };
+}
+
 /** The fields and annotations of an Application that say what Argo CD does with its objects. */
 export interface ApplicationControls {
   /** Changes are applied without anybody's doing. */

@@ -4,6 +4,7 @@ import type { PlaceOf } from "../objects/index.ts";
 import type { LoadRestrictor } from "./build-options.ts";
 import type { DirectorySource } from "./directory-source.ts";
 import type { KustomizeSource } from "./kustomize-source.ts";
+import type { ApplicationProject } from "./project-problems.ts";
 
 /** Says how the objects of a source are made. */
 export type SourceRecipe = ChartSourceRecipe | KustomizeSource | DirectorySource;
@@ -27,4 +28,6 @@ export interface ApplicationRecipe {
   readonly loadRestrictor?: LoadRestrictor | undefined;
   /** The namespace of the destination; empty for none. */
   readonly namespace: string;
+  /** Its project; undefined where the repository does not have it. */
+  readonly project?: ApplicationProject | undefined;
 }

@@ -11,6 +11,7 @@ import { afterTemplate } from "./after-template.ts";
 import type { ApplicationRecipe } from "./application-recipe.ts";
 import type { ManifestOfDirectory } from "./directory-source.ts";
 import { keptByApplication } from "./object-controls.ts";
+import { refusedObjects } from "./project-problems.ts";
 
 /** The output of a source: of helm, of kustomize, or of files. */
 export type RenderedSource =
@@ -27,11 +28,11 @@ interface RenderedObject extends TemplatedObject {
 /** @param rendered the sources of the recipe, in its order. @throws KrmError as {@link afterTemplate} does */
 export function builtApplication(
   rendered: readonly RenderedSource[],
-  recipe: Pick<ApplicationRecipe, "charts" | "namespace">,
+  { charts: recipes, namespace, project }: Pick<ApplicationRecipe, "charts" | "namespace" | "project">,
 ): Built {
   let charts = 0;
   const made = rendered.flatMap((source): readonly RenderedObject[] => {
-    if ("chart" in source) return objectsOfChart(source.chart, (recipe.charts[charts++] as ChartRecipe).chart);
+    if ("chart" in source) return objectsOfChart(source.chart, (recipes[charts++] as ChartRecipe).chart);
     if ("manifests" in source) return source.manifests;
     return source.resources.map((resource) => ({
       value: resource.value(),
@@ -40,8 +41,9 @@ export function builtApplication(
       resource,
     }));
   });
-  const { objects, diagnostics } = afterTemplate(made, recipe.namespace);
-  return { resources: objects.map(resourceOf), diagnostics };
+  const { objects, diagnostics } = afterTemplate(made, namespace);
+  const refused = project === undefined ? [] : refusedObjects(objects, namespace, project);
+  return { resources: objects.map(resourceOf), diagnostics: [...diagnostics, ...refused] };
 }
 
 function resourceOf({ value, withheld, origin, resource }: RenderedObject): BuiltResource {

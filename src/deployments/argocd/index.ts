@@ -1,5 +1,6 @@
 /** Argo CD: what its Applications render of charts, and what it makes of the objects. */
 export { type AfterTemplate, afterTemplate } from "./after-template.ts";
+export { isAppProject, PROJECT_TEXTS, type ProjectRules, projectOf, readAppProject } from "./app-project.ts";
 export {
   type ApplicationInput,
   type ApplicationSources,
@@ -14,6 +15,7 @@ export {
   type ApplicationControls,
   ARGOCD_NAMESPACE,
   ARGOCD_TEXTS,
+  clusterOf,
   type Destination,
   destinationOf,
   isApplication,
@@ -28,6 +30,7 @@ export { type Phase, phasesOf } from "./hooks.ts";
 export type { KustomizeSource } from "./kustomize-source.ts";
 export { keptByApplication } from "./object-controls.ts";
 export type { Own } from "./own-repository.ts";
+export { refusedParts } from "./project-problems.ts";
 export {
   type ApplicationSetObject,
   type ClusterParameters,

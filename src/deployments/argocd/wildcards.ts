@@ -1,15 +1,19 @@
-/** Patterns of files as the package gobwas/glob of Go reads them without separators: `*` stands for slashes, too. */
+/** Patterns as the package gobwas/glob of Go reads them. */
 
 /** The most texts that alternatives in braces stand for; others match nothing. */
 const MAX_ALTERNATIVES = 100;
 
-/** A part of a pattern: any characters, or one that is tested. */
-type Part = "any" | ((character: string) => boolean);
+/** A part of a pattern: any characters, any but separators, or one that is tested. */
+type Part = "any" | "within" | ((character: string) => boolean);
 
-/** Makes a function that tells whether a pattern matches a text. It takes time linear in the text for each star. */
-export function wildcards(pattern: string): (text: string) => boolean {
-  const all = alternatives(pattern).map(partsOf);
-  return (text) => all.some((parts) => matches(parts, Array.from(text)));
+/**
+ * Makes a function that tells whether a pattern matches a text. It takes time linear in the text for each part of the pattern.
+ * @param separator a character that `?` and `*` do not stand for, while `**` does; without one, they stand for all
+ */
+export function wildcards(pattern: string, separator?: string): (text: string) => boolean {
+  const all = alternatives(pattern).map((each) => partsOf(each, separator));
+  return (text) =>
+    all.some((parts) => (parts.includes("within") ? matchesWithin(parts, text, separator) : matches(parts, text)));
 }
 
 /** Writes out `{a,b}`. */
@@ -46,14 +50,17 @@ function unescaped(text: string, wanted: string, from: number): number {
   return -1;
 }
 
-function partsOf(pattern: string): readonly Part[] {
+function partsOf(pattern: string, separator: string | undefined): readonly Part[] {
   const parts: Part[] = [];
   const characters = Array.from(pattern);
   for (let at = 0; at < characters.length; at++) {
     const character = characters[at] as string;
     if (character === "*") {
-      if (parts.at(-1) !== "any") parts.push("any");
-    } else if (character === "?") parts.push(() => true);
+      const isDouble = characters[at + 1] === "*";
+      if (isDouble) at++;
+      const part = isDouble || separator === undefined ? "any" : "within";
+      if (parts.at(-1) !== part) parts.push(part);
+    } else if (character === "?") parts.push((other) => other !== separator);
     else if (character === "[") {
       const end = characters.indexOf("]", at + 2);
       if (end < 0) return [() => false];
@@ -77,12 +84,13 @@ function classOf(inner: readonly string[]): (character: string) => boolean {
 }
 
 /** Matches greedily: only the last star before a mismatch has to give way. */
-function matches(parts: readonly Part[], text: readonly string[]): boolean {
+function matches(parts: readonly Part[], whole: string): boolean {
+  const text = Array.from(whole);
   let [part, at] = [0, 0];
   let [star, resumed] = [-1, 0];
   while (at < text.length) {
     const now = parts[part];
-    if (now === "any") [star, resumed, part] = [part, at, part + 1];
+    if (typeof now === "string") [star, resumed, part] = [part, at, part + 1];
     else if (now?.(text[at] as string) === true) {
       part++;
       at++;
@@ -93,4 +101,26 @@ function matches(parts: readonly Part[], text: readonly string[]): boolean {
   }
   while (parts[part] === "any") part++;
   return part === parts.length;
+}
+
+/** Follows all ways to match at once: behind a star that stops at separators, the last star alone does not decide. */
+function matchesWithin(parts: readonly Part[], text: string, separator: string | undefined): boolean {
+  let places = new Set<number>();
+  const reach = (place: number): void => {
+    for (let at = place; !places.has(at); at++) {
+      places.add(at);
+      if (typeof parts[at] !== "string") return;
+    }
+  };
+  reach(0);
+  for (const character of text) {
+    const before = places;
+    places = new Set();
+    for (const place of before) {
+      const part = parts[place];
+      if (part === "any" || (part === "within" && character !== separator)) reach(place);
+      else if (typeof part === "function" && part(character)) reach(place + 1);
+    }
+  }
+  return places.has(parts.length);
 }

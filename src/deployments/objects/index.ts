@@ -3,6 +3,7 @@ export { type ObjectOfChart, objectsOfChart, resourceOfChart } from "./chart-obj
 export { ObjectPlaces, type PatchedBy, type PlaceOf } from "./object-places.ts";
 export { objectsOf, type PrintedObject, printedBy } from "./printed-object.ts";
 export {
+  apiGroupOf,
   expanded,
   inNamespace,
   lastOfEach,

@@ -48,18 +48,22 @@ export class ScopedKinds {
     }
   }
 
-  isClusterScoped(value: Value): boolean {
+  /** Undefined for a kind that nothing defines. */
+  scopeOf(value: Value): "cluster" | "namespaced" | undefined {
     const [apiVersion, kind] = [textAt(value, "apiVersion") ?? "", textAt(value, "kind") ?? ""];
     const defined = this.#defined.get(`${apiGroupOf(value)}/${kind}`);
-    return defined === false || (defined === undefined && builtInSchemas.isClusterScoped(apiVersion, kind));
+    if (defined ?? isNamespaced(apiVersion, kind)) return "namespaced";
+    return defined === false || builtInSchemas.isClusterScoped(apiVersion, kind) ? "cluster" : undefined;
+  }
+
+  isClusterScoped(value: Value): boolean {
+    return this.scopeOf(value) === "cluster";
   }
 
   /** Gives the namespace to an object that has none, if its kind is known to have namespaces. @param namespace empty for none */
   withNamespace(value: Value, namespace: string): Value {
     if ((textAt(value, "metadata", "namespace") ?? "") !== "" || namespace === "") return value;
-    const [apiVersion, kind] = [textAt(value, "apiVersion") ?? "", textAt(value, "kind") ?? ""];
-    const defined = this.#defined.get(`${apiGroupOf(value)}/${kind}`);
-    return (defined ?? isNamespaced(apiVersion, kind)) ? inNamespace(value, namespace) : value;
+    return this.scopeOf(value) === "namespaced" ? inNamespace(value, namespace) : value;
   }
 }
 
@@ -96,7 +100,7 @@ export function shownObject(value: Value): string {
 }
 
 /** The group of an object; empty for the core group. */
-function apiGroupOf(value: Value): string {
+export function apiGroupOf(value: Value): string {
   const apiVersion = textAt(value, "apiVersion") ?? "";
   return apiVersion.includes("/") ? (apiVersion.split("/", 1)[0] as string) : "";
 }

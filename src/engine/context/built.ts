@@ -62,7 +62,7 @@ export type DefinitionPolicy = "Skip" | "Create" | "CreateReplace";
 export interface Built {
   /** In output order. */
   readonly resources: readonly BuiltResource[];
-  /** Warnings and notices. Errors are thrown. */
+  /** Warnings and notices, and errors of a controller that refuses the objects. Other errors are thrown. */
   readonly diagnostics: readonly Diagnostic[];
 }
 

@@ -7,7 +7,7 @@ import type { Failure } from "../failures.ts";
 import { targetCount } from "../headline.ts";
 import { VERBS } from "../markdown-problems/failures.ts";
 import { type NewWarning, sortedWarnings } from "../overview.ts";
-import { gatherProblems, type Problem } from "../problems.ts";
+import { countOf, gatherProblems, type Problem } from "../problems.ts";
 import { shortDigests } from "../short-values.ts";
 import { bothNames } from "../summary.ts";
 import { plural } from "../text.ts";
@@ -54,7 +54,7 @@ export function sectionsAbove(context: PageContext): PageSection[] {
     ...section("failures", "Failures", targetCount(failures), [...failureBoxes(failures, context), ...repairs]),
     ...dangers(context),
     ...trustSection(context),
-    ...warnings("warnings", "New warnings", sortedWarnings(context.overview).urgent, context),
+    ...warnings("warnings", warningTitle(context), sortedWarnings(context.overview).urgent, context),
     ...section("earlier", "Not compared", targetCount(edited), failureBoxes(edited, context)),
     ...notes(context),
     ...imageSection(context),
@@ -174,10 +174,14 @@ function trustSection({ overview: { trust }, report, links }: PageContext): Page
   return section("trust", trustTitle(trust), items.length, [box]);
 }
 
+function warningTitle({ overview }: PageContext): string {
+  return countOf(overview.warnings, "error") > 0 ? "New errors and warnings" : "New warnings";
+}
+
 function warnings(id: string, title: string, list: readonly NewWarning[], context: PageContext): PageSection[] {
   const boxes = list.map((each) => {
     const ids = each.targets.map((target) => target.id);
-    return `<div class="box medium"><h3>New in ${named(ids, context)}</h3>\n${problem(each, context)}</div>`;
+    return `<div class="box ${each.diagnostic.severity === "error" ? "high" : "medium"}"><h3>New in ${named(ids, context)}</h3>\n${problem(each, context)}</div>`;
   });
   return section(id, title, boxes.length, boxes);
 }

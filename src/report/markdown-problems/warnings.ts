@@ -3,6 +3,7 @@
 import { printPhrases } from "../markdown-changes/phrases.ts";
 import type { Block, MarkdownContext } from "../markdown-context.ts";
 import type { NewWarning } from "../overview.ts";
+import { countOf } from "../problems.ts";
 import { byteLength, cut, details, plural } from "../text.ts";
 import { prosePhrases } from "../words/prose.ts";
 import { type Forms, fitForms } from "./fit.ts";
@@ -17,7 +18,7 @@ const FRAME_BYTES = 200;
 
 /** Writes as many of these new warnings as fit into `room` bytes, those with the most targets first. */
 export function warningBlock(list: readonly NewWarning[], context: MarkdownContext, room: number): Block {
-  const warnings = list.toSorted((a, b) => b.targets.length - a.targets.length);
+  const warnings = list.toSorted((a, b) => rankOf(a) - rankOf(b) || b.targets.length - a.targets.length);
   const total = warnings.length;
   if (total === 0) return { text: "", count: { shown: 0, total } };
   const { texts, full } = fitForms(
@@ -25,12 +26,22 @@ export function warningBlock(list: readonly NewWarning[], context: MarkdownConte
     room - FRAME_BYTES,
   );
   const lines = texts.filter((text) => text !== undefined);
-  const title = `**${plural(total, "new warning")}**`;
+  const errors = countOf(warnings, "error");
+  const parts = [
+    ...(errors > 0 ? [plural(errors, "new error")] : []),
+    ...(errors < total ? [plural(total - errors, "new warning")] : []),
+  ];
+  const title = `**${parts.join(" and ")}**`;
   if (lines.length === 0) return { text: byteLength(title) <= room ? title : "", count: { shown: 0, total } };
-  const parts = [`${title}\n\n${lines.slice(0, MAX_OPEN).join("\n")}`];
+  const shown = [`${title}\n\n${lines.slice(0, MAX_OPEN).join("\n")}`];
   const folded = lines.slice(MAX_OPEN);
-  if (folded.length > 0) parts.push(details(plural(folded.length, "more warning"), folded.join("\n")));
-  return { text: parts.join("\n\n"), count: { shown: full, total } };
+  if (folded.length > 0) shown.push(details(plural(folded.length, "more warning"), folded.join("\n")));
+  return { text: shown.join("\n\n"), count: { shown: full, total } };
+}
+
+/** Errors come first. */
+function rankOf({ diagnostic }: NewWarning): number {
+  return diagnostic.severity === "error" ? 0 : 1;
 }
 
 function lineForms({ diagnostic, places, targets }: NewWarning, context: MarkdownContext): Forms {
