@@ -78,6 +78,18 @@ describe("Applications of ApplicationSets", () => {
       "deployments: {clusters: [{name: eu, labels: {env: prod}}, {name: us}]}\n",
     ],
     [
+      "for clusters as kustomizations render their Secrets",
+      {
+        "envs/prod/kustomization.yaml":
+          'resources: [../base]\npatches: [{target: {kind: Secret}, patch: \'[{"op": "add", "path": "/metadata/labels/env", "value": "prod"}]\'}]\n',
+        "envs/test/kustomization.yaml": "resources: [../base]\n",
+        "envs/base/kustomization.yaml": "resources: [set.yaml, eu.yaml]\n",
+        "envs/base/set.yaml": set("web", CLUSTERS, "name: '{{name}}'"),
+        "envs/base/eu.yaml": secret("eu", "https://eu.example.org"),
+      },
+      ["argocd://eu/argocd/eu-web"],
+    ],
+    [
       "for those of its own Argo CD only",
       {
         "envs/prod/set.yaml": set("web", CLUSTERS, "name: '{{name}}'"),
@@ -142,6 +154,26 @@ describe("Applications of ApplicationSets", () => {
     const head = { ...base, "other.yaml": "" };
     const both = await findBothDeployments({ base: memoryTree(base), head: memoryTree(head) }, optionsOf(""));
     expect(both.head.problems).toMatchObject([{ code: "argocd-set-unknown", severity: "notice" }]);
+  });
+
+  test("are perhaps not all where only the cluster of Argo CD itself is known, which is told once", async () => {
+    const files = {
+      "local.yaml": secret("hub", "https://kubernetes.default.svc", ", env: prod"),
+      "set.yaml": set("a", CLUSTERS) + set("b", "[list: {elements: [{name: b}]}]") + set("c", CLUSTERS),
+    };
+    const { targets, problems } = await findDeployments(memoryTree({ ...PLAIN, ...files }), optionsOf(""));
+    expect(targets.map(({ id }) => id)).toEqual([
+      "argocd://in-cluster/argocd/b-web",
+      "argocd://in-cluster/argocd/hub-web",
+    ]);
+    expect(problems).toMatchObject([
+      {
+        code: "argocd-set-unknown",
+        severity: "warning",
+        message:
+          "2 ApplicationSets, such as argocd/a, make Applications for clusters of Argo CD, of which only its own is known",
+      },
+    ]);
   });
 
   test("have the places of the template", async () => {

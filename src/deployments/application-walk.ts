@@ -5,6 +5,7 @@ import type { Value } from "../yaml/index.ts";
 import { declaringPart } from "./application-reach.ts";
 import { type ReadingInput, readKnown } from "./application-reading.ts";
 import { type DeclaredApplication, type DeclaringEntry, type FoundApplications, isDeclaring } from "./applications.ts";
+import { type ArgoClusters, describesCluster } from "./argo-clusters.ts";
 import { destinationOf, isApplication, isApplicationSet, type ServerNames } from "./argocd/index.ts";
 import type { RecipeBuilds } from "./builds/index.ts";
 import { entriesRendered } from "./entry-cover.ts";
@@ -23,7 +24,7 @@ export interface WalkInput extends ReadingInput {
   /** The builds of the other side of a comparison, if there is one. */
   readonly other: RecipeBuilds | undefined;
   readonly sets: SetMaker;
-  readonly servers: ServerNames;
+  readonly clusters: ArgoClusters;
 }
 
 export class ApplicationWalk {
@@ -33,16 +34,20 @@ export class ApplicationWalk {
   readonly #byKey = new Map<string, Walked>();
   readonly #below = new Map<Walked, readonly Walked[]>();
   readonly problems: Diagnostic[] = [];
-  readonly servers: ServerNames;
+  #isCut = false;
 
   constructor(input: WalkInput) {
-    this.servers = input.servers;
     this.#input = input;
   }
 
   /** Those that count, what renders one before it. */
   get walked(): Iterable<Walked> {
     return this.#walked;
+  }
+
+  /** The names of clusters by their addresses. */
+  get servers(): ServerNames {
+    return this.#input.clusters.servers;
   }
 
   /** What did not render, or did not make, what it declares, by its key. */
@@ -58,6 +63,8 @@ export class ApplicationWalk {
 
   async run(): Promise<void> {
     const { byFlux, entries } = this.#input.found;
+    for (const declared of entries.flatMap((entry) => entry.declared))
+      if (describesCluster(declared.object)) this.#input.clusters.note(declared);
     await this.#walk(byFlux.map((declared) => ({ declared, from: undefined, root: undefined, depth: 0 })));
     // Those that another one renders as it is written are left for later: whoever renders one may change it.
     const direct: Walked[] = [];
@@ -99,30 +106,49 @@ export class ApplicationWalk {
     );
   }
 
-  async #walk(waiting: Walked[]): Promise<void> {
-    // Iterating over a list visits elements that are added meanwhile.
-    for (const each of waiting) {
-      const key = keyOf(each.declared);
-      const known = this.#byKey.get(key);
-      if (each.from !== undefined && !this.#walked.has(each.from)) continue;
-      if (known !== undefined && !this.#replaces(each, known)) {
-        if (!isAbove(known, each)) this.#walked.add(await this.#read(each));
-        continue;
+  /** Goes on to what each leads to. Sets come last: they make Applications for clusters that others declare. */
+  async #walk(start: readonly Walked[]): Promise<void> {
+    for (let waiting = [...start]; waiting.length > 0; ) {
+      const sets: Walked[] = [];
+      // Iterating over a list visits elements that are added meanwhile.
+      for (const each of waiting) {
+        if (isApplicationSet(each.declared.object)) sets.push(each);
+        else waiting.push(...(await this.#visit(each)));
       }
-      if (known !== undefined) this.#drop(known, each);
-      if (this.#walked.size >= MAX_WALKED) {
-        this.problems.push(tooManyApplications(this.#input.tree.label, MAX_WALKED));
-        return;
-      }
-      this.#byKey.set(key, each);
-      this.#walked.add(await this.#read(each));
-      if (each.depth >= MAX_DEPTH) this.problems.push(tooDeepApplication(each.declared.object));
-      else {
-        const below = await this.#declaredBy(each);
-        this.#below.set(each, below);
-        waiting.push(...below);
-      }
+      waiting = [];
+      for (const each of sets) waiting.push(...(await this.#visit(each)));
     }
+  }
+
+  /** @returns what it leads to */
+  async #visit(each: Walked): Promise<readonly Walked[]> {
+    const { declared, from, depth } = each;
+    if (describesCluster(declared.object)) {
+      this.#input.clusters.note(declared);
+      return [];
+    }
+    const key = keyOf(declared);
+    const known = this.#byKey.get(key);
+    if (from !== undefined && !this.#walked.has(from)) return [];
+    if (known !== undefined && !this.#replaces(each, known)) {
+      if (!isAbove(known, each)) this.#walked.add(await this.#read(each));
+      return [];
+    }
+    if (known !== undefined) this.#drop(known, each);
+    if (this.#walked.size >= MAX_WALKED) {
+      if (!this.#isCut) this.problems.push(tooManyApplications(this.#input.tree.label, MAX_WALKED));
+      this.#isCut = true;
+      return [];
+    }
+    this.#byKey.set(key, each);
+    this.#walked.add(await this.#read(each));
+    if (depth >= MAX_DEPTH) {
+      this.problems.push(tooDeepApplication(declared.object));
+      return [];
+    }
+    const below = await this.#declaredBy(each);
+    this.#below.set(each, below);
+    return below;
   }
 
   /**
@@ -157,8 +183,9 @@ export class ApplicationWalk {
     const from = { from: each, root, depth: depth + 1 };
     try {
       if (isApplicationSet(declared.object)) {
-        const { applications, problems } = await this.#input.sets.make(declared);
-        this.problems.push(...problems);
+        const { applications, problems, isPartial } = await this.#input.sets.make(declared);
+        each.problems = problems;
+        each.isPartial = isPartial;
         return applications.map(({ object, placeOf }) => ({ ...from, declared: { ...declared, object }, placeOf }));
       }
       const { object, recipe } = each.application ?? {};
@@ -166,7 +193,7 @@ export class ApplicationWalk {
       const part = declaringPart(recipe, this.#input.found);
       if (part === undefined) return [];
       const { resources } = await this.#input.builds.application(part, this.#input.other);
-      const home = homeBelow(declared, object, this.servers);
+      const home = homeBelow(declared, object, this.#input.clusters.servers);
       return resources
         .map(printedBy)
         .filter(isDeclaring)

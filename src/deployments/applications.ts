@@ -2,6 +2,7 @@
 import { posix } from "node:path";
 import { coverMatcher, globMatcher } from "../configuration/index.ts";
 import { type Diagnostic, KrmError } from "../diagnostics.ts";
+import { describesCluster } from "./argo-clusters.ts";
 import { isApplication, isApplicationSet, isAppProject } from "./argocd/index.ts";
 import { type BuildReach, Marked } from "./build-reach.ts";
 import { homeOf } from "./clusters.ts";
@@ -45,8 +46,8 @@ export interface FoundApplications {
   readonly mayPrint: (directories: Iterable<string>) => boolean;
   /** The files that may hold Applications, absolute within the tree. */
   readonly marked: Marked;
-  /** The files that may hold Secrets of clusters, and options of kustomize. */
-  readonly settings: { readonly secrets: readonly string[]; readonly options: readonly string[] };
+  /** The files that may hold options of kustomize for Argo CD, absolute within the tree. */
+  readonly options: readonly string[];
 }
 
 export interface ApplicationSearch extends Pick<SearchInput, "tree" | "files" | "builds" | "other" | "settings"> {
@@ -119,7 +120,7 @@ export async function findApplications(
 }
 
 export function isDeclaring(object: PrintedObject): boolean {
-  return isApplication(object) || isApplicationSet(object) || isAppProject(object);
+  return isApplication(object) || isApplicationSet(object) || isAppProject(object) || describesCluster(object);
 }
 
 /** Makes a function that tells where the search may begin, and with which cluster; undefined elsewhere. */

@@ -1,45 +1,89 @@
-/** Finds the clusters that Argo CD deploys to: Secrets that describe them, and those that the configuration lists. */
+/** Knows the clusters that Argo CD deploys to: Secrets that describe them, and those that the configuration lists. */
 import { getOrInsert } from "../collections.ts";
 import type { ArgoCluster } from "../configuration/index.ts";
 import { isMap, textAt, valueAt } from "../manifests/index.ts";
 import type { Value } from "../yaml/index.ts";
 import type { ClusterParameters, ServerNames } from "./argocd/index.ts";
-import { objectsOf, type PrintedObject, type YamlFiles } from "./objects/index.ts";
+import type { PrintedObject } from "./objects/index.ts";
 
 /** The label of Secrets that describe clusters. */
 export const CLUSTER_LABEL = "argocd.argoproj.io/secret-type";
 
-/** Gives the clusters of an Argo CD; undefined if nothing says which there are. @param home the cluster that it runs in */
-export type ClustersOf = (home: string) => readonly ClusterParameters[] | undefined;
+const LOCAL_SERVER = "https://kubernetes.default.svc";
 
-/**
- * Finds the clusters, and their names by their addresses. A listed one counts over a Secret that describes one of the same name.
- * @param paths of the files that may hold such Secrets
- */
-export async function argoClusters(
-  files: Pick<YamlFiles, "documents">,
-  paths: readonly string[],
-  listed: readonly ArgoCluster[],
-): Promise<{ readonly clustersOf: ClustersOf; readonly servers: ServerNames }> {
-  const described: ClusterParameters[] = [];
-  for (const path of paths)
-    for (const object of objectsOf(await files.documents(path))) described.push(...(clusterOf(object) ?? []));
-  const servers = serverNames([...described, ...listed]);
-  if (described.length === 0 && listed.length === 0) return { servers, clustersOf: () => undefined };
-  const clustersOf: ClustersOf = (home) => {
+/** An object, and what belongs to the same Argo CD: the directory that begins to declare it, and the cluster where that is given. */
+interface Declared {
+  readonly object: PrintedObject;
+  readonly home: string;
+  readonly cluster: string | undefined;
+}
+
+/** The clusters of one Argo CD. */
+export interface KnownClusters {
+  /** Undefined if nothing says which there are. */
+  readonly clusters: readonly ClusterParameters[] | undefined;
+  /** True if only the one is known that Argo CD runs in, which says nothing of others. */
+  readonly isPartial: boolean;
+}
+
+/** The clusters that a configuration lists, and those that Secrets describe which a walk comes to. */
+export class ArgoClusters {
+  readonly #listed: readonly ArgoCluster[];
+  readonly #nameOf: (home: string) => string | undefined;
+  /** By the Argo CD that has them. */
+  readonly #described = new Map<string, ClusterParameters[]>();
+
+  #servers: ServerNames | undefined;
+
+  /** @param nameOf the name of the cluster that a directory declares */
+  constructor(listed: readonly ArgoCluster[], nameOf: (home: string) => string | undefined) {
+    this.#listed = listed;
+    this.#nameOf = nameOf;
+  }
+
+  /** Notes a Secret. */
+  note(declared: Declared): void {
+    this.#servers = undefined;
+    getOrInsert(this.#described, this.#argocdOf(declared), (): ClusterParameters[] => []).push(
+      ...(clusterOf(declared.object) ?? []),
+    );
+  }
+
+  /**
+   * The clusters of the Argo CD of a set. Secrets count that come from the same place; where there are none, all of them. A listed one
+   * counts over a Secret that describes one of the same name.
+   */
+  of(declared: Declared): KnownClusters {
+    const argocd = this.#argocdOf(declared);
+    const described = this.#described.get(argocd) ?? [...this.#described.values()].flat();
+    const listed = this.#listed.filter((each) => each.argocd === undefined || each.argocd === argocd);
     const byName = new Map(described.map((each) => [each.name, each]));
-    for (const { name, server, project, argocd, labels, annotations } of listed)
-      if (argocd === undefined || argocd === home)
-        byName.set(name, {
-          name,
-          server,
-          ...(project !== undefined && { project }),
-          labels: Object.fromEntries(labels),
-          annotations: Object.fromEntries(annotations),
-        });
-    return [...byName.values()];
-  };
-  return { servers, clustersOf };
+    for (const { name, server, project, labels, annotations } of listed)
+      byName.set(name, {
+        name,
+        server,
+        ...(project !== undefined && { project }),
+        labels: Object.fromEntries(labels),
+        annotations: Object.fromEntries(annotations),
+      });
+    const clusters = [...byName.values()];
+    const isPartial = listed.length === 0 && clusters.every(({ server }) => server === LOCAL_SERVER);
+    return { clusters: clusters.length === 0 ? undefined : clusters, isPartial };
+  }
+
+  get servers(): ServerNames {
+    return (this.#servers ??= serverNames([...this.#listed, ...[...this.#described.values()].flat()]));
+  }
+
+  #argocdOf({ home, cluster }: Declared): string {
+    return cluster ?? this.#nameOf(home) ?? "";
+  }
+}
+
+/** Tells whether an object describes a cluster for Argo CD. */
+export function describesCluster({ kind, value }: PrintedObject): boolean {
+  const labels = valueAt(secretIn(kind, value), "metadata", "labels");
+  return textAt(labels, CLUSTER_LABEL) === "cluster";
 }
 
 /** Those of which there is one name only. */
@@ -54,13 +98,17 @@ function serverNames(clusters: readonly Pick<ClusterParameters, "name" | "server
   return names;
 }
 
+/** A Secret, or what an ExternalSecret makes one of. */
+function secretIn(kind: string, value: Value): Value | undefined {
+  if (kind === "Secret") return value;
+  return kind === "ExternalSecret" ? valueAt(value, "spec", "target", "template") : undefined;
+}
+
 /** The cluster that a Secret describes, or that an ExternalSecret makes a Secret of; undefined where it cannot be read. */
 function clusterOf({ kind, value }: PrintedObject): readonly [ClusterParameters] | undefined {
   const isMade = kind === "ExternalSecret";
-  if (kind !== "Secret" && !isMade) return undefined;
-  const secret = isMade ? valueAt(value, "spec", "target", "template") : value;
+  const secret = secretIn(kind, value);
   const labels = textsOf(valueAt(secret, "metadata", "labels"));
-  if (labels[CLUSTER_LABEL] !== "cluster") return undefined;
   const dataOf = (key: string): string | undefined => {
     const plain = textAt(secret, "stringData", key) ?? (isMade ? textAt(secret, "data", key) : undefined);
     return plain ?? decoded(textAt(secret, "data", key));

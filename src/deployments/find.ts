@@ -7,7 +7,7 @@ import { discover, RootFiles } from "../targets/index.ts";
 import { applicationDeployments, clusterRule } from "./application-deployments.ts";
 import type { KnownApplications } from "./application-reading.ts";
 import { ApplicationWalk } from "./application-walk.ts";
-import { argoClusters } from "./argo-clusters.ts";
+import { ArgoClusters } from "./argo-clusters.ts";
 import { argoRestrictor } from "./argo-restrictor.ts";
 import { type Deployment, findLocalCharts, RecipeBuilds } from "./builds/index.ts";
 import { clusterNames } from "./clusters.ts";
@@ -113,7 +113,7 @@ async function walkApplications(
   const repository = { own, branches: names };
   const { entries, byFlux } = found.applications;
   const homes = clusterNames([...entries.flatMap(({ declared }) => declared), ...byFlux].map(({ home }) => home));
-  const { clustersOf, servers } = await argoClusters(files, found.applications.settings.secrets, settings.clusters);
+  const clusters = new ArgoClusters(settings.clusters, (home) => homes.get(home));
   const walk = new ApplicationWalk({
     found: found.applications,
     tree,
@@ -122,14 +122,14 @@ async function walkApplications(
     known: shared.applications,
     builds,
     other: other?.builds,
-    servers,
+    clusters,
     sets: new SetMaker({
       tree,
       places,
       settings,
       own: repository,
       known: shared.sets,
-      clustersOf: ({ home, cluster }) => clustersOf(cluster ?? homes.get(home) ?? ""),
+      clusters,
     }),
   });
   await walk.run();
@@ -143,7 +143,7 @@ async function withOthers(
   others: readonly ApplicationWalk[],
   { settings }: FindOptions,
 ): Promise<SearchedAll> {
-  const restrictorOf = await argoRestrictor(builds.tree, found.applications.settings.options);
+  const restrictorOf = await argoRestrictor(builds.tree, found.applications.options);
   const clusterOf = clusterRule([walk, ...others])(walk);
   const applications = await applicationDeployments({
     walked: [...walk.walked],

@@ -45,7 +45,7 @@ export const NOTHING: FoundFlux = {
     problems: [],
     mayPrint: () => false,
     marked: new Marked([]),
-    settings: { secrets: [], options: [] },
+    options: [],
   },
   coversFile: () => false,
 };

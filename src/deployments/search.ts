@@ -59,7 +59,7 @@ async function searchFiles(input: SearchInput): Promise<Found> {
       byFlux: found.applications.byFlux,
       mayPrint,
       marked: applications,
-      settings: marked.argocd,
+      options: marked.options,
     },
   };
 }
@@ -82,13 +82,14 @@ async function markedFiles(files: YamlFiles): Promise<MarkedFiles> {
   const paths = new Set(others.flat());
   const marked = new Marked([...paths].sort(compareBytewise));
   const options = [...new Set([...map, ...operator])];
-  // Without Applications, AppProjects are of no account.
-  const ofArgo = applications.length === 0 ? [] : [...new Set([...applications, ...projects])].sort(compareBytewise);
+  // Without Applications, AppProjects and clusters are of no account.
+  const ofArgo =
+    applications.length === 0 ? [] : [...new Set([...applications, ...projects, ...secrets])].sort(compareBytewise);
   return {
     marked,
     releases: new Marked(releases),
     applications: new Marked(ofArgo),
-    argocd: { secrets, options },
+    options,
   };
 }
 
@@ -97,9 +98,10 @@ interface MarkedFiles {
   readonly marked: Marked;
   /** The files that may hold HelmReleases. */
   readonly releases: Marked;
-  /** The files that may hold Applications of Argo CD, and their AppProjects. */
+  /** The files that may hold Applications of Argo CD, and their AppProjects and clusters. */
   readonly applications: Marked;
-  readonly argocd: FoundApplications["settings"];
+  /** The files that may hold options of kustomize for Argo CD. */
+  readonly options: FoundApplications["options"];
 }
 
 class Search {

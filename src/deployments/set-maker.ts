@@ -1,15 +1,15 @@
 /** Makes the Applications of ApplicationSets, and keeps what it has made for the other side of a comparison. */
 import type { DeploymentSettings } from "../configuration/index.ts";
 import type { Diagnostic } from "../diagnostics.ts";
-import { isMap } from "../manifests/index.ts";
+import { isMap, valueAt } from "../manifests/index.ts";
 import { answersEqually, recordedTree } from "../sources/index.ts";
 import type { Tree, TreeRecord } from "../sources/tree.ts";
 import { stableJson } from "../text/index.ts";
+import type { Value } from "../yaml/index.ts";
 import type { DeclaredApplication } from "./applications.ts";
-import type { ClustersOf } from "./argo-clusters.ts";
+import type { ArgoClusters, KnownClusters } from "./argo-clusters.ts";
 import {
   ARGOCD_NAMESPACE,
-  type ClusterParameters,
   type DeclaredParameters,
   type MadeApplication,
   makeApplications,
@@ -26,6 +26,8 @@ export interface MadeBySet {
 export interface MadeOfSet {
   readonly applications: readonly MadeBySet[];
   readonly problems: readonly Diagnostic[];
+  /** True if there may be others, for clusters that nothing names. */
+  readonly isPartial: boolean;
 }
 
 /** Sets of which one side has made the Applications, by the objects that both sides print. */
@@ -40,7 +42,7 @@ export interface SetMakerInput {
   readonly places: ObjectPlaces;
   readonly settings: Pick<DeploymentSettings, "generators">;
   readonly known: KnownSets;
-  readonly clustersOf: (declared: DeclaredApplication) => ReturnType<ClustersOf>;
+  readonly clusters: ArgoClusters;
 }
 
 export class SetMaker {
@@ -52,10 +54,10 @@ export class SetMaker {
 
   /** @throws KrmError as {@link makeApplications} does */
   async make(declared: DeclaredApplication): Promise<MadeOfSet> {
-    const { tree, known, clustersOf } = this.#input;
+    const { tree, known } = this.#input;
     const { value } = declared.object;
-    const found = clustersOf(declared);
-    const clusters = stableJson(found ?? null);
+    const found = this.#input.clusters.of(declared);
+    const clusters = stableJson([found.clusters ?? null, found.isPartial]);
     const key = isMap(value) ? value : {};
     const before = known.get(key);
     if (before?.clusters === clusters && (await answersEqually(before.record, tree))) return before.made;
@@ -65,11 +67,7 @@ export class SetMaker {
     return made;
   }
 
-  async #made(
-    object: PrintedObject,
-    tree: Tree,
-    clusters: readonly ClusterParameters[] | undefined,
-  ): Promise<MadeOfSet> {
+  async #made(object: PrintedObject, tree: Tree, { clusters, isPartial }: KnownClusters): Promise<MadeOfSet> {
     const { places, settings, own } = this.#input;
     const { value, name } = object;
     const namespace = object.namespace || ARGOCD_NAMESPACE;
@@ -82,8 +80,18 @@ export class SetMaker {
     return {
       applications: made.applications.map((each) => ({ object: printed(each, object), placeOf: placesOf(placeOf) })),
       problems: made.problems,
+      isPartial: isPartial && choosesClusters(valueAt(value, "spec", "generators")),
     };
   }
+}
+
+/** Tells whether a generator among some, or below one of them, is for clusters. */
+function choosesClusters(generators: Value | undefined): boolean {
+  if (Array.isArray(generators)) return generators.some(choosesClusters);
+  if (!isMap(generators)) return false;
+  return Object.entries(generators).some(
+    ([kind, fields]) => kind === "clusters" || choosesClusters(valueAt(fields, "generators")),
+  );
 }
 
 /** The object of an Application, which comes from its set. */

@@ -26,7 +26,11 @@ export function unknownOfArgo(walk: ApplicationWalk, other: ApplicationWalk | un
   const earlier = other?.failed;
   const failed = [...walk.failed.values()];
   const sets = failed.filter(isSet);
-  const problems = sets.slice(0, MAX_SETS).flatMap((set) => ofSet(set, earlier?.get(keyOf(set.declared))));
+  const problems = [
+    ...sets.slice(0, MAX_SETS).flatMap((set) => ofSet(set, earlier?.get(keyOf(set.declared)))),
+    ...mistakesOf(walk, other),
+    ...partialSets(walk, other),
+  ];
   const isKnown = ({ declared }: Walked): boolean =>
     other?.has(declared) === true && earlier?.has(keyOf(declared)) !== true;
   const [first, ...more] = failed.filter((each) => !isSet(each) && !isKnown(each));
@@ -35,6 +39,40 @@ export function unknownOfArgo(walk: ApplicationWalk, other: ApplicationWalk | un
   const problem = unknown(`Application ${namespace}/${name}`, first.failure, more.length, "render");
   const hint = "The Applications among it are not rendered, unless files declare them.";
   return [...problems, { ...problem, code: "argocd-children-unknown", hint }];
+}
+
+/** The mistakes for which sets make only some of their Applications; only notices if the other side has them, too. */
+function mistakesOf(walk: ApplicationWalk, other: ApplicationWalk | undefined): readonly Diagnostic[] {
+  const before = new Set(
+    [...(other?.walked ?? [])].flatMap(({ problems = [] }) => problems.map(({ message }) => message)),
+  );
+  const all = [...walk.walked].flatMap(({ problems = [] }) => problems);
+  return all
+    .slice(0, MAX_SETS)
+    .map((each) => (before.has(each.message) ? { ...each, severity: "notice" as const } : each));
+}
+
+/** Says that sets may make Applications for other clusters. */
+function partialSets(walk: ApplicationWalk, other: ApplicationWalk | undefined): readonly Diagnostic[] {
+  const partial = [...walk.walked].filter(({ isPartial }) => isPartial);
+  const [first] = partial;
+  if (first === undefined) return [];
+  const { namespace, name, origin } = first.declared.object;
+  const shown = `ApplicationSet ${namespace === "" ? name : `${namespace}/${name}`}`;
+  const one = partial.length === 1;
+  const message = one
+    ? `the ${shown} makes Applications for clusters of Argo CD, of which only its own is known`
+    : `${partial.length} ApplicationSets, such as ${namespace === "" ? name : `${namespace}/${name}`}, make Applications for clusters of Argo CD, of which only its own is known`;
+  const wasThere = [...(other?.walked ?? [])].some(({ isPartial }) => isPartial);
+  return [
+    {
+      code: "argocd-set-unknown",
+      severity: wasThere ? "notice" : "warning",
+      message,
+      ...origin,
+      hint: "List the others under deployments.clusters in .krm-render.yaml of the base branch.",
+    },
+  ];
 }
 
 function isSet({ declared }: Walked): boolean {

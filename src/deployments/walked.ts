@@ -17,6 +17,10 @@ export interface Walked {
   readonly placeOf?: PlaceOf | undefined;
   /** Undefined for an ApplicationSet, and for an Application that is not read. */
   application?: ReadApplication | undefined;
+  /** Mistakes for which an ApplicationSet makes only some of its Applications. */
+  problems?: readonly Diagnostic[] | undefined;
+  /** True for an ApplicationSet that may make others for clusters that nothing names. */
+  isPartial?: boolean | undefined;
   /** Why it is not known what it renders or makes. */
   failure?: Diagnostic | undefined;
 }
