@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { phrasesText } from "../../src/report/edit-phrases.ts";
 import { htmlChunks, terminalChunks } from "../../src/report/index.ts";
 import { bracedNames } from "../../src/report/words/braced-names.ts";
+import { setNews } from "../../src/report/words/set-news.ts";
 import { targetNames } from "../../src/report/words/target-names.ts";
 import { targetNews } from "../../src/report/words/target-news.ts";
 import { report, target } from "./reports.ts";
@@ -46,6 +47,7 @@ describe("targets that come and go", () => {
       removed: [],
       renamed: [],
       suspended: [],
+      sets: [],
       rows: [],
       names: targetNames({ targets: [] }),
       ...given,
@@ -66,8 +68,45 @@ describe("targets that come and go", () => {
       { removed: ["x", ...many] },
       ["Gone: x, clusters/test/{a,b}, clusters/test/c/{x,y} and 3 more."],
     ],
+    [
+      "of sets",
+      {
+        sets: [
+          { set: "argocd/web", added: 1, removed: 2, changed: 1200 },
+          { set: "argocd/api", added: 0, removed: 0, changed: 1 },
+        ],
+      },
+      [
+        "ApplicationSet argocd/web: 1 Application comes, 2 go, 1,200 change.",
+        "ApplicationSet argocd/api: 1 Application changes.",
+      ],
+    ],
+    [
+      "of many sets",
+      { sets: Array.from({ length: 7 }, (_, at) => ({ set: `a/${at}`, added: 2, removed: 0, changed: 0 })) },
+      [
+        ...Array.from({ length: 5 }, (_, at) => `ApplicationSet a/${at}: 2 Applications come.`),
+        "2 more ApplicationSets have others.",
+      ],
+    ],
   ])("%s", (_what, given, said) => {
     expect(news(given)).toEqual(said);
+  });
+
+  test("of sets are counted, and one with another name is another one", () => {
+    const set = "argocd/web";
+    const targets = [
+      target("a", { status: "added", set }),
+      target("b", { status: "unaffected", set }),
+      target("c", { from: "d", set }),
+      target("e", { status: "failed", set }),
+      target("f", { status: "removed", set: "argocd/api" }),
+      target("g", { status: "unaffected", set: "argocd/idle" }),
+    ];
+    expect(setNews(targets)).toEqual([
+      { set, added: 2, removed: 1, changed: 1 },
+      { set: "argocd/api", added: 0, removed: 1, changed: 0 },
+    ]);
   });
 
   test("terminal and page say it too", () => {

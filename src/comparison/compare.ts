@@ -42,6 +42,7 @@ export async function compare(planned: PlannedComparison, host: ComparisonHost) 
         (each) => planned.deployments.base.leavesOut(directoryOfTarget(each)),
       ),
     sourceOf: (id) => chartSourceOf(planned.deployments.head.get(id) ?? planned.deployments.base.get(id)),
+    setOf: (id) => (planned.deployments.head.get(id) ?? planned.deployments.base.get(id))?.origin.set,
     inputsOf: (id) => {
       const [base, head] = [planned.deployments.base.get(id), planned.deployments.head.get(id)];
       return chartInputs(base, head, trees);

@@ -12,6 +12,7 @@ import {
   type Destination,
   destinationOf,
   isApplication,
+  isApplicationSet,
   isAppProject,
   clusterOf as knownCluster,
   type ProjectRules,
@@ -126,17 +127,19 @@ async function withRules(
 }
 
 function deploymentOf(
-  { declared }: Walked,
+  { declared, from }: Walked,
   { name, namespace, object, origin, controls, recipe, problems }: ReadApplication,
   parent: string | undefined,
   { cluster = UNKNOWN }: Destination,
 ): ApplicationDeployment {
   const deployment = { system: "argocd", kind: "Application", namespace, name, cluster } as const;
+  const maker = from?.declared.object;
+  const set = maker && isApplicationSet(maker) ? `${maker.namespace || ARGOCD_NAMESPACE}/${maker.name}` : undefined;
   return {
     id: deploymentId(deployment),
     path: targetOfDirectory(declared.home),
     deployment,
-    origin: { location: origin, parent },
+    origin: { location: origin, parent, ...(set !== undefined && { set }) },
     object,
     controls: {
       prunes: controls.prunes,

@@ -24,6 +24,7 @@ import { inStories } from "./sections/stories.ts";
 import { type TrustRow, trustRows } from "./trust-rows.ts";
 import { type SoleVersion, soleVersionOf } from "./versions/sole-version.ts";
 import { keptReason, suspendedTargets } from "./words/fate-words.ts";
+import { type SetNews, setNews } from "./words/set-news.ts";
 import { type TargetNames, targetNames } from "./words/target-names.ts";
 
 /** A group with its changes. */
@@ -84,6 +85,8 @@ export interface Overview {
   readonly unknown: readonly TargetReport[];
   /** The ids of targets with changes that reach the cluster only when somebody resumes them. */
   readonly suspended: readonly string[];
+  /** What happens to the Applications of ApplicationSets, the set with most of them first. */
+  readonly sets: readonly SetNews[];
   /** Targets that were renamed. */
   readonly renamed: readonly TargetReport[];
   /** The effects on workloads whose own templates change, each workload once. */
@@ -170,6 +173,7 @@ export function overviewOf(report: Report): Overview {
     removed: removed.map(({ id }) => id),
     unknown: removed.filter(({ resources }) => resources.base === null),
     renamed: targets.filter(({ from, to }) => from !== undefined || to !== undefined),
+    sets: setNews(targets),
     suspended: suspendedTargets(report),
     rollouts: rolloutsOf(report),
     routine: routineOf(report),

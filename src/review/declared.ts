@@ -1,21 +1,24 @@
 /** Finds the deployments that an object declares: Kustomizations and HelmReleases are objects of a target, and targets themselves. */
 import { getOrInsert } from "../collections.ts";
-import { declaredDeployment, FLUX_NAMESPACE } from "../deployments/index.ts";
+import { ARGOCD_NAMESPACE, declaredDeployment, FLUX_NAMESPACE } from "../deployments/index.ts";
 import { type DeploymentName, deploymentId, deploymentOf } from "../render/index.ts";
 import type { Change } from "./change.ts";
 import type { TargetReport } from "./report.ts";
 
-/** The ids of deployments by their kinds, namespaces and names. */
+/** The ids of deployments by their kinds, namespaces and names; those that ApplicationSets make also by these. */
 export type DeploymentsByName = ReadonlyMap<string, readonly string[]>;
 
-export function deploymentsByName(targets: readonly { readonly id: string }[]): DeploymentsByName {
+export function deploymentsByName(targets: readonly Pick<TargetReport, "id" | "set">[]): DeploymentsByName {
   const found = new Map<string, string[]>();
-  for (const { id } of targets) {
+  for (const { id, set } of targets) {
+    if (set !== undefined) getOrInsert(found, `${SET} ${set}`, (): string[] => []).push(id);
     const deployment = deploymentOf(id);
     if (deployment !== undefined) getOrInsert(found, keyOf(deployment), (): string[] => []).push(id);
   }
   return found;
 }
+
+const SET = "ApplicationSet";
 
 /**
  * The ids of the deployments that an object declares in the clusters of some targets. Empty for an object that declares none. The
@@ -26,6 +29,8 @@ export function declaredBy(
   targets: readonly string[],
   byName: DeploymentsByName,
 ): string[] {
+  if (object.kind === SET && object.apiVersion.startsWith("argoproj.io/"))
+    return [...(byName.get(`${SET} ${object.namespace || ARGOCD_NAMESPACE}/${object.name}`) ?? [])];
   const named = declaredDeployment(object);
   if (named === undefined) return [];
   const found = targets.flatMap((target) => {

@@ -158,6 +158,8 @@ export interface TargetReport extends Target {
   readonly fate?: Fate;
   /** The object that says where the chart of a release comes from, as `KIND NAMESPACE/NAME`; absent for a chart of the repository. */
   readonly source?: string;
+  /** The ApplicationSet that makes it, as NAMESPACE/NAME; absent for all others. */
+  readonly set?: string;
   /** The id of the target at base, where it was renamed. */
   readonly from?: string;
   /** The directory that was renamed to, where that is no target at head, because another target includes it. */

@@ -21,7 +21,7 @@ export interface ReviewedTarget extends Omit<TargetReport, "changes"> {
 /** The fields of a target in the report that do not depend on its changes. */
 export type About = Pick<
   TargetReport,
-  "id" | "path" | "deployment" | "fate" | "source" | "from" | "to" | "why" | "edited"
+  "id" | "path" | "deployment" | "fate" | "source" | "set" | "from" | "to" | "why" | "edited"
 >;
 
 /** Further renderings of the base that a target is compared with. */

@@ -72,6 +72,8 @@ export interface ComparisonInput {
   readonly fateOf?: ((target: string) => Fate | undefined) | undefined;
   /** See {@link TargetReport.source}. */
   readonly sourceOf?: ((target: string) => string | undefined) | undefined;
+  /** See {@link TargetReport.set}. */
+  readonly setOf?: ((target: string) => string | undefined) | undefined;
   /** Returns what differs in the inputs of a target that is a release of a chart; undefined for others. */
   readonly inputsOf?: ((target: string) => ReleaseInputs | Promise<ReleaseInputs | undefined> | undefined) | undefined;
   /** Finds problems of a target at the head that only other targets show. */
@@ -157,7 +159,7 @@ async function compareTargets(input: ComparisonInput): Promise<{ reviewer: Revie
   const planned = new Map(affected.map((target) => [target.id, target]));
   const unread = new UnreadSearch(input.changes, trees);
   for (const target of input.targets)
-    if (!target.affected) reviewer.skip({ ...nameOf(target), ...sourceOf(target.id), why: target.why });
+    if (!target.affected) reviewer.skip({ ...nameOf(target), ...origins(target.id), why: target.why });
   const deadline = partOf(input.deadline, TARGETS_END);
   const options: SidesOptions = {
     build,
@@ -177,9 +179,9 @@ async function compareTargets(input: ComparisonInput): Promise<{ reviewer: Revie
   const successors = new Set(renamed.values());
   const targets = affected.filter(({ id }) => !successors.has(id)).map(turnOf);
 
-  function sourceOf(id: string): Pick<TargetReport, "source"> {
-    const source = input.sourceOf?.(id);
-    return source === undefined ? {} : { source };
+  function origins(id: string): Pick<TargetReport, "source" | "set"> {
+    const [source, set] = [input.sourceOf?.(id), input.setOf?.(id)];
+    return { ...(source !== undefined && { source }), ...(set !== undefined && { set }) };
   }
 
   function turnOf(target: ComparedTarget): Compared {
@@ -234,7 +236,7 @@ async function compareTargets(input: ComparisonInput): Promise<{ reviewer: Revie
     const about = {
       ...target.about,
       ...(fate !== undefined && { fate }),
-      ...sourceOf(id),
+      ...origins(id),
       ...(isEdited === undefined ? {} : { edited: isEdited }),
     };
     const limits = { seconds: seconds(), deadline, isLast };

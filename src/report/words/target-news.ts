@@ -5,6 +5,7 @@ import { joinPhrases, type Phrase } from "../edit-phrases.ts";
 import type { Overview } from "../overview.ts";
 import { plural } from "../text.ts";
 import { bracedNames } from "./braced-names.ts";
+import { setPhrases } from "./set-news.ts";
 import { commonDirectory, type TargetNames, targetItems, targetPhrases } from "./target-names.ts";
 
 /** Paths that are named for each kind of news. */
@@ -17,13 +18,14 @@ const MIN_SHARED_LENGTH = 10;
  * out. Takes linear time.
  */
 export function targetNews(
-  overview: Pick<Overview, "added" | "removed" | "renamed" | "suspended" | "rows" | "names">,
+  overview: Pick<Overview, "added" | "removed" | "renamed" | "suspended" | "rows" | "names" | "sets">,
 ): Phrase[][] {
   const { renamed, suspended, rows, names } = overview;
   const shown = new Set(rows.flatMap(({ group }) => (group.whole === undefined ? [] : group.targets)));
   const isLeft = (id: string): boolean => !shown.has(id);
   const [added, removed] = [overview.added.filter(isLeft), overview.removed.filter(isLeft)];
   return [
+    ...setPhrases(overview.sets),
     ...(added.length > 0
       ? [
           [

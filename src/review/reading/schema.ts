@@ -59,6 +59,7 @@ const target = object("A target that was asked for.", {
       "The object of Flux that says where the chart of a release comes from, as KIND NAMESPACE/NAME; absent for a chart of the repository.",
     ),
   ),
+  set: maybe(line("The ApplicationSet that makes the Application, as NAMESPACE/NAME.")),
   from: maybe(reference("targetId", "The id of the target at base, where it was renamed.")),
   to: maybe(
     reference(
