@@ -16,9 +16,8 @@ export const listGenerator: Generator = async ({ fields, placeOf, place }, { ren
     const isMany = elements.length > MAX_PLACES;
     const at = () => placeOf("elements", index);
     renderer.effort.spend(1);
-    if (element !== null && !isMap(element))
-      throw invalid("each of `elements` must be a map", at(), "Write the parameters as a map.");
-    const data = element === null ? emptyMap() : asGoMap(element);
+    if (!isMap(element)) throw invalid("each of `elements` must be a map", at(), "Write the parameters as a map.");
+    const data = asGoMap(element);
     return { values: renderer.isGo ? data : texts(data, at), place: isMany ? place : at() };
   });
   return [...found, ...written(fields, placeOf)];
