@@ -232,7 +232,7 @@ describe("docs/specification/argocd-application-sets.md 6", () => {
     [merge("name", list("{name: a, x: '1'}"), list("{name: a, x: ''}")), ["a-"]],
     [merge("name", "{clusters: {values: {x: c}}}", list("{name: a, x: l}")), ["a-l", "b-{{x}}", "in-cluster-{{x}}"]],
     [merge("gone", list("{name: a}"), list("{x: y}")), ["a-y"]],
-    [merge("gone", list("{}"), list("{x: y}")), "set.yaml:5:74: Argo CD fails to merge into a set without parameters"],
+    [merge("gone", list("{}"), list("{x: y}")), "set.yaml:5:76: Argo CD fails to merge into a set without parameters"],
     [
       merge("name", list("{name: a}", "{name: a, x: '1'}"), list()),
       "two sets of parameters of one generator are equal in name",
