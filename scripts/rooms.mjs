@@ -91,6 +91,7 @@ export const ROOMS = {
   charts: { floor: 5 },
   functions: { floor: 5, adapter: true },
   catalog: { floor: 4 },
+  gotemplate: { floor: 4 },
   configuration: { floor: 4, contracts: ["settings-table.ts"] },
   sources: { floor: 4, adapter: true, contracts: ["tree.ts"] },
   documents: { floor: 3 },

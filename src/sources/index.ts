@@ -8,11 +8,11 @@ export {
   shownAddress,
 } from "../store/http/addresses.ts";
 export { defaultStoreDirectory } from "../store/store-directory.ts";
+export { parseRange, parseVersion } from "../text/index.ts";
 export { artifactTree, IGNORE_FILE, sourceOfArtifact } from "./artifact/artifact-tree.ts";
 export { type ChangedPath, changedPaths } from "./changed-paths.ts";
 export { unpackChart } from "./charts/chart-archive.ts";
 export { type ChartWanted, isRegistry, type RemoteChart } from "./charts/chart-wanted.ts";
-export { parseRange, parseVersion } from "./charts/version-range.ts";
 export { type DiskTreeOptions, diskTree } from "./disk-tree.ts";
 export { committedWorkTree, gitTree, workTree } from "./git/git-tree.ts";
 export { openRepository, type Repository, type RepositoryOptions } from "./git/repository.ts";

@@ -1,4 +1,4 @@
-/** Functions on texts that every room may use: order, length, misspelt names, secrets, durations, names of images, texts as Go has them. */
+/** Functions on texts that every room may use: order, length, misspelt names, secrets, durations, names of images, texts as Go has them, versions. */
 export { fromBytes, runeAt, runesOf, toBytes } from "./byte-text.ts";
 export { compareBytewise } from "./bytewise.ts";
 export { isCommitId } from "./commit-id.ts";
@@ -22,3 +22,11 @@ export { shorten, wholeCharacters } from "./shorten.ts";
 export { sizeText } from "./size.ts";
 export { nearest } from "./spelling.ts";
 export { stableJson } from "./stable-json.ts";
+export {
+  compareVersions,
+  parseFluxVersion,
+  parseRange,
+  parseStrictVersion,
+  parseVersion,
+  type Version,
+} from "./version-range.ts";

@@ -1,8 +1,8 @@
 /** Reads and replaces what Chart.yaml says of a chart that was fetched. */
 import { type Diagnostic, failure, KrmError } from "../../diagnostics.ts";
+import { compareVersions, parseVersion } from "../../text/index.ts";
 import { decodeText, emit, parseConfig, toConfigValue, type Value } from "../../yaml/index.ts";
 import type { Directory } from "../helm/helm.ts";
-import { compareVersions, parseVersion } from "./version-range.ts";
 
 export interface AboutChart {
   readonly name: string;

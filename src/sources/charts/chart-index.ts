@@ -1,10 +1,16 @@
 /** Reads the index of a chart repository in time that is linear in its size; docs/specification/helm-charts.md 5.3. */
 import { failure, KrmError } from "../../diagnostics.ts";
 import { shownAddress } from "../../store/http/addresses.ts";
-import { sizeText } from "../../text/index.ts";
+import {
+  compareVersions,
+  parseFluxVersion,
+  parseRange,
+  parseVersion,
+  sizeText,
+  type Version,
+} from "../../text/index.ts";
 import { decodeText, parseConfig, toConfigValue, type Value } from "../../yaml/index.ts";
 import type { ChartWanted } from "./chart-wanted.ts";
-import { compareVersions, parseFluxVersion, parseRange, parseVersion, type Version } from "./version-range.ts";
 
 export interface IndexEntry {
   readonly version: string;

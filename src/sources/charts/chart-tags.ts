@@ -3,9 +3,9 @@ import { failure, type KrmError } from "../../diagnostics.ts";
 import type { ArtifactAddress } from "../../lock/index.ts";
 import { compileRegex } from "../../resource/index.ts";
 import { CHART_TYPE } from "../../store/index.ts";
+import { compareVersions, parseFluxVersion, parseStrictVersion, parseVersion, type Version } from "../../text/index.ts";
 import { rangeOf } from "./chart-index.ts";
 import type { ChartWanted } from "./chart-wanted.ts";
-import { compareVersions, parseFluxVersion, parseStrictVersion, parseVersion, type Version } from "./version-range.ts";
 
 interface Tags {
   /** The repository in messages. */

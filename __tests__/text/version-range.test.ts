@@ -1,12 +1,7 @@
 /** Versions and ranges, as Masterminds/semver 3.5.0 reads them: each row was taken from a program that calls it. */
 import { expect, test } from "@jest/globals";
 import fc from "fast-check";
-import {
-  compareVersions,
-  parseRange,
-  parseStrictVersion,
-  parseVersion,
-} from "../../../src/sources/charts/version-range.ts";
+import { compareVersions, parseRange, parseStrictVersion, parseVersion } from "../../src/text/index.ts";
 
 const VERSIONS = [
   "0.0.0",

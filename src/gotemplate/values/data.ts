@@ -1,0 +1,33 @@
+import { fromBytes, runesOf, toBytes } from "../../text/index.ts";
+import type { Value } from "../../yaml/index.ts";
+import type { TemplateEffort } from "../effort.ts";
+import { GoList, GoMap, type GoValue } from "./values.ts";
+
+/**
+ * Makes values of the data of a document, each part when it is first needed. Numbers become float64, which is what Argo CD decodes
+ * them to. What a template changes is a copy.
+ */
+export function fromData(data: Value, effort: TemplateEffort): GoValue {
+  if (data === null || typeof data === "boolean" || typeof data === "number") return data;
+  if (typeof data === "bigint") return Number(data);
+  if (typeof data === "string") {
+    effort.spend(data.length);
+    return toBytes(data);
+  }
+  if (Array.isArray(data)) {
+    return new GoList(() => {
+      effort.spend(data.length);
+      return data.map((item) => fromData(item, effort));
+    });
+  }
+  return new GoMap(() => {
+    const keys = Object.keys(data);
+    effort.spend(keys.length);
+    return new Map(keys.map((key) => [toBytes(key), fromData(data[key] as Value, effort)]));
+  });
+}
+
+/** The text of bytes. A byte that is no UTF-8 becomes U+FFFD, as Go writes it into JSON. */
+export function toText(bytes: string): string {
+  return fromBytes(bytes) ?? runesOf(bytes).join("");
+}
