@@ -36,7 +36,7 @@ export const gitGenerator: Generator = async (requested, generation) => {
   function completed(object: MapValue, directory: string, file: string | undefined): MapValue {
     const prefix = textAt(fields, "pathParamPrefix") ?? "";
     const values = renderer.isGo ? Object.assign(emptyMap(), object) : flattened(object);
-    renderer.effort.spend(Object.keys(values).length);
+    renderer.effort.handle(Object.keys(values).length);
     if (renderer.isGo) addPath(values, prefix, directory, file);
     else addPathTexts(values, prefix, directory, file);
     const own = valueAt(fields, "values");
@@ -76,7 +76,7 @@ async function filesOf({ fields, placeOf }: Requested, { listing, renderer }: Ge
         "Write a path within the repository, without a colon or a slash in front.",
       );
     await listing.walk(pathspec.directory, ({ path, type }) => {
-      renderer.effort.spend(1);
+      renderer.effort.handle(1);
       if (type === "directory" || !pathspec.matches(path, renderer.effort)) return true;
       // Argo CD reads also what is excluded.
       if (type !== "file")

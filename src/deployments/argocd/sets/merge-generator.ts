@@ -27,7 +27,7 @@ export async function runMerge(
   let merged: Map<string, ParameterSet> | undefined;
   for (const [index, generator] of generators.entries()) {
     const sets = byKey(await run(generator, ["generators", index]), keys, placeOf("generators", index));
-    renderer.effort.spend(sets.size * keys.length);
+    renderer.effort.handle(sets.size * keys.length);
     if (merged === undefined) {
       merged = sets;
       continue;
@@ -37,7 +37,7 @@ export async function runMerge(
       if (base === undefined) continue;
       if (!renderer.isGo && isEmpty(base.values) && !isEmpty(override.values))
         throw invalid("Argo CD fails to merge into a set without parameters", base.place, "Give it a parameter.");
-      renderer.effort.spend(Object.keys(base.values).length + Object.keys(override.values).length);
+      renderer.effort.handle(Object.keys(base.values).length + Object.keys(override.values).length);
       const values = renderer.isGo
         ? overridden(base.values, override.values)
         : Object.assign(emptyMap(), base.values, override.values);
