@@ -7,6 +7,7 @@ import type { PlaceOf } from "../../objects/index.ts";
 import type { Own } from "../own-repository.ts";
 import { TEMPLATE } from "./application-shape.ts";
 import type { ClusterParameters, DeclaredParameters, Generation } from "./generation.ts";
+import { goRenderer } from "./go-renderer.ts";
 import { ParameterFiles } from "./parameter-files.ts";
 import type { ParameterSet } from "./parameters.ts";
 import { plainRenderer } from "./plain-renderer.ts";
@@ -14,7 +15,7 @@ import { filledMap, type Renderer } from "./renderer.ts";
 import { kindsOf, runGenerator } from "./run-generator.ts";
 import { SetEffort } from "./set-effort.ts";
 import { rememberedPlaces } from "./set-places.ts";
-import { INVALID, invalid } from "./set-problems.ts";
+import { INVALID } from "./set-problems.ts";
 import { readSpec, type SetSpec } from "./set-spec.ts";
 import { shapedMap } from "./shapes.ts";
 import { overlaid } from "./template-overlay.ts";
@@ -109,8 +110,7 @@ function sizeOf(value: Value): number {
 }
 
 function rendererOf(spec: SetSpec, effort: SetEffort, placeOf: PlaceOf): Renderer {
-  if (!spec.isGo) return plainRenderer(effort);
-  throw invalid("`goTemplate` is not read yet", placeOf("spec", "goTemplate"));
+  return spec.isGo ? goRenderer(effort, spec.options, placeOf("spec", "goTemplateOptions")) : plainRenderer(effort);
 }
 
 /** The template with parameters filled in. One without any parameters stays as it is. */
