@@ -103,7 +103,7 @@ describe("targets that come and go", () => {
       target("f", { status: "removed", set: "argocd/api" }),
       target("g", { status: "unaffected", set: "argocd/idle" }),
     ];
-    expect(setNews(targets)).toEqual([
+    expect(setNews(report(...targets).targets)).toEqual([
       { set, added: 2, removed: 1, changed: 1 },
       { set: "argocd/api", added: 0, removed: 1, changed: 0 },
     ]);

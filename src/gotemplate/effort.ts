@@ -9,7 +9,7 @@ export interface TemplateLimits {
   readonly depth?: number | undefined;
 }
 
-const MAX_STEPS = 20_000_000;
+const MAX_STEPS = 10_000_000;
 const MAX_BYTES = 16 * 1024 * 1024;
 const MAX_DEPTH = 400;
 

@@ -118,7 +118,7 @@ export class Executor {
     const { variables } = branch.pipe;
     let turns = 0;
     for (const [index, element] of this.#turns(value, variables.length)) {
-      this.#effort.spend();
+      this.#effort.spend(4);
       turns++;
       this.#setRangeVariables(branch.pipe, index, element);
       const inner = this.#variables.length;

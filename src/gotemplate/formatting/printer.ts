@@ -62,6 +62,7 @@ export class Printer {
     else if (typeof value === "number") this.#float(value, verb);
     else if (value instanceof GoInteger) this.#integer(value, verb);
     else if (value instanceof GoObject) this.#object(value, verb);
+    else if (verb === "w") this.#badVerb(value, verb);
     else if (value instanceof GoList || value instanceof GoMap) {
       if (verb === "p") throw unknown("%p prints an address in memory, which differs each time");
       this.#effort.deeper(() => this.#collection(value, verb));

@@ -11,6 +11,9 @@ import { parseTime } from "./time-reading.ts";
 
 const SECOND = 1_000_000_000n;
 
+/** More seconds than this are no date: Go's calendar goes round. */
+const FARTHEST = 2n ** 47n;
+
 function checkZone(zone: string): void {
   if (!["", "UTC", "Local"].includes(zone))
     throw unknown(`krm-render does not know the time zone ${JSON.stringify(zone)}`);
@@ -19,6 +22,8 @@ function checkZone(zone: string): void {
 /** The time of an argument. Go takes the present for anything that is no time. */
 function timeOf(value: GoValue): GoTime {
   if (value instanceof GoTime) return value;
+  if (value instanceof GoInteger && (value.value > FARTHEST || value.value < -FARTHEST))
+    throw unknown("krm-render does not know dates that are millions of years away");
   if (value instanceof GoInteger && (value.type === "int" || value.type === "int64")) return new GoTime(value.value, 0);
   throw unknown(
     "a date that is neither a time nor a whole number is the present, which only the running cluster knows",

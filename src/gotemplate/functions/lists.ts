@@ -1,7 +1,7 @@
 /** Functions on lists. */
 import type { TemplateEffort } from "../effort.ts";
 import { fixed, type GoFunction, type Surroundings, variadic } from "../execution/function.ts";
-import { refusal } from "../template-error.ts";
+import { refusal, unknown } from "../template-error.ts";
 import { isDeepEqual } from "../values/equality.ts";
 import { GoInteger, GoList, type GoValue, isTrue } from "../values/values.ts";
 import { itemsOf, toInt64 } from "./conversions.ts";
@@ -54,7 +54,9 @@ const slice = variadic(["any"], "any", function (value, ...bounds) {
   const items = itemsOf(value, this.effort);
   if (items.length === 0) return null;
   const [start = 0, end = items.length] = bounds.map((bound) => Number(toInt64(bound)));
-  if (start < 0 || start > end || end > items.length) throw refusal(`the bounds ${start} and ${end} are out of range`);
+  if (start < 0 || start > end) throw refusal(`the bounds ${start} and ${end} are out of range`);
+  // Go gives nils there if the list happens to have room for them, and refuses it otherwise.
+  if (end > items.length) throw unknown(`krm-render does not know what is behind the end of a list, at ${end}`);
   return new GoList(items.slice(start, end), (value as GoList).element);
 });
 
@@ -72,12 +74,15 @@ const chunk = fixed(["int", "any"], function (size, value) {
   return new GoList(chunks, "[]interface {}");
 });
 
+/** The steps that a new element counts for, because of its memory. */
+const ELEMENT = 16;
+
 /** Numbers from a start up or down to an end, which is left out. */
 export function steps(start: number, end: number, step: number, effort: TemplateEffort): number[] {
   const isEmpty = end < start ? step >= 0 : step <= 0;
   if (isEmpty) return [];
   const count = Math.ceil((end - start) / step);
-  effort.spend(count);
+  effort.spend(count * ELEMENT);
   return Array.from({ length: count }, (_, at) => start + at * step);
 }
 

@@ -42,7 +42,7 @@ export const NAMES: Readonly<Record<string, GoFunction>> = {
   }),
   // The name comes last, behind its greatest length and whether to cut at a dash.
   slugify: variadic([], "any", function (...args) {
-    const name = args.pop() ?? "";
+    const name = args.length === 0 ? "" : args.pop();
     const [limit = new GoInteger(50), isSmart = true] = args;
     if (
       typeof name !== "string" ||

@@ -46,6 +46,7 @@ describe("docs/specification/argocd-application-sets.md 3.1", () => {
   test.each([
     ["[{list: {elements: [{name: 1}]}}]", 'set.yaml:5:35: the parameter "name" must be a text'],
     ["[{list: {elements: [{values: {a: 1}}]}}]", 'the parameter "values.a" must be a text'],
+    ["[{list: {elements: [null]}}]", "each of `elements` must be a map"],
     ["[{list: {elements: [text]}}]", "each of `elements` must be a map"],
     ["[{list: {elements: {}}}]", "`elements` must be a list"],
     ["[{list: {elementsYaml: 'text'}}]", "`elementsYaml` must hold a list of maps"],
@@ -108,7 +109,11 @@ describe("docs/specification/argocd-application-sets.md 3.4", () => {
     ["[{path: ../x}]", 'set.yaml:5:86: a git generator cannot have the path "../x"'],
     ["[{path: /apps}]", 'cannot have the path "/apps"'],
     ["[{path: ':!apps'}]", 'cannot have the path ":!apps"'],
-    ["[{path: apps/gone.yaml}]", "set.yaml:5:78: the file apps/gone.yaml of a git generator cannot be read"],
+    ["[{path: apps/gone.yaml}]", "set.yaml:5:86: the file apps/gone.yaml of a git generator cannot be read"],
+    [
+      "[{path: apps/web}, {path: 'apps/go*', exclude: true}]",
+      "the file apps/gone.yaml of a git generator cannot be read",
+    ],
     ["[{path: apps/link}]", "the file apps/link of a git generator cannot be read"],
     ["[{path: text.yaml}]", "text.yaml: a git generator reads text.yaml, which holds no map and no list of maps"],
     ["[{path: large.yaml}]", "the files of a git generator are too large, at large.yaml"],
@@ -227,6 +232,7 @@ describe("docs/specification/argocd-application-sets.md 6", () => {
     [merge("name", list("{name: a, x: '1'}"), list("{name: a, x: ''}")), ["a-"]],
     [merge("name", "{clusters: {values: {x: c}}}", list("{name: a, x: l}")), ["a-l", "b-{{x}}", "in-cluster-{{x}}"]],
     [merge("gone", list("{name: a}"), list("{x: y}")), ["a-y"]],
+    [merge("gone", list("{}"), list("{x: y}")), "set.yaml:5:76: Argo CD fails to merge into a set without parameters"],
     [
       merge("name", list("{name: a}", "{name: a, x: '1'}"), list()),
       "two sets of parameters of one generator are equal in name",

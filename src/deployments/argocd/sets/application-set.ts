@@ -5,15 +5,19 @@ import type { Tree } from "../../../sources/tree.ts";
 import type { MapValue, Value } from "../../../yaml/index.ts";
 import type { PlaceOf } from "../../objects/index.ts";
 import type { Own } from "../own-repository.ts";
+import { TEMPLATE } from "./application-shape.ts";
 import type { ClusterParameters, DeclaredParameters, Generation } from "./generation.ts";
+import { goRenderer } from "./go-renderer.ts";
 import { ParameterFiles } from "./parameter-files.ts";
 import type { ParameterSet } from "./parameters.ts";
 import { plainRenderer } from "./plain-renderer.ts";
 import { filledMap, type Renderer } from "./renderer.ts";
 import { kindsOf, runGenerator } from "./run-generator.ts";
 import { SetEffort } from "./set-effort.ts";
-import { INVALID, invalid } from "./set-problems.ts";
+import { rememberedPlaces } from "./set-places.ts";
+import { INVALID } from "./set-problems.ts";
 import { readSpec, type SetSpec } from "./set-spec.ts";
+import { shapedMap } from "./shapes.ts";
 import { overlaid } from "./template-overlay.ts";
 import { patched } from "./template-patch.ts";
 import { TreeListing } from "./tree-listing.ts";
@@ -65,7 +69,8 @@ const FINALIZER = "resources-finalizer.argocd.argoproj.io";
  * `argocd-set-unknown` for what only a cluster knows, `argocd-source-elsewhere` for a git generator of something else than the tree
  */
 export async function makeApplications(set: ApplicationSetObject, input: SetInput): Promise<MadeBySet> {
-  const { tree, own, placeOf, clusters, declared } = input;
+  const { tree, own, clusters, declared } = input;
+  const placeOf = rememberedPlaces(input.placeOf, sizeOf(set.value));
   const spec = readSpec(set.value, placeOf);
   const effort = new SetEffort(placeOf("spec", "generators"));
   const renderer = rendererOf(spec, effort, placeOf);
@@ -85,8 +90,9 @@ export async function makeApplications(set: ApplicationSetObject, input: SetInpu
       const sets = await runGenerator(generator, kind, place, generation);
       effort.place = place();
       effort.allow(made.length + sets.length);
-      const template = valueAt(generator, kind, "template");
-      const whole = isMap(template) ? overlaid(template, spec.template) : spec.template;
+      const written = valueAt(generator, kind, "template") ?? emptyMap();
+      const template = shapedMap(written, TEMPLATE.fields, (...path) => place(kind, "template", ...path), "template");
+      const whole = overlaid(template, spec.template);
       for (const one of sets) {
         const value = applicationOf(whole, one, spec, renderer, placeOf);
         made.push({ value: named(value, set), parameters: one.values, generator: one.place, file: one.file });
@@ -95,9 +101,16 @@ export async function makeApplications(set: ApplicationSetObject, input: SetInpu
   return withoutRepeated(made, set.name);
 }
 
+/** About how many characters a value has as text. */
+function sizeOf(value: Value): number {
+  if (typeof value === "string") return value.length + 2;
+  if (Array.isArray(value)) return value.reduce<number>((sum, item) => sum + sizeOf(item), 2);
+  if (!isMap(value)) return 5;
+  return Object.entries(value).reduce((sum, [key, item]) => sum + key.length + 4 + sizeOf(item), 2);
+}
+
 function rendererOf(spec: SetSpec, effort: SetEffort, placeOf: PlaceOf): Renderer {
-  if (!spec.isGo) return plainRenderer(effort);
-  throw invalid("`goTemplate` is not read yet", placeOf("spec", "goTemplate"));
+  return spec.isGo ? goRenderer(effort, spec.options, placeOf("spec", "goTemplateOptions")) : plainRenderer(effort);
 }
 
 /** The template with parameters filled in. One without any parameters stays as it is. */

@@ -22,7 +22,7 @@ export const clusterGenerator: Generator = async ({ fields, placeOf, place }, { 
   const matching = new Map<string, { cluster: ClusterParameters; labels: MapValue }>();
   for (const cluster of clusters) {
     const labels: MapValue = Object.assign(emptyMap(), cluster.labels, { [SECRET_TYPE]: "cluster" });
-    renderer.effort.spend(Object.keys(labels).length);
+    renderer.effort.handle(Object.keys(labels).length);
     if (matches?.(labels) !== false) matching.set(cluster.name, { cluster, labels });
   }
   const found = [...matching.values()].map(({ cluster, labels }) => parametersOf(cluster, labels, renderer.isGo));

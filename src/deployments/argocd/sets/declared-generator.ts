@@ -32,7 +32,7 @@ export function declaredGenerator(kind: Kind): Generator {
     return listed.map((one) => {
       const data = asGoMap(one);
       const values = renderer.isGo ? data : flattened(data);
-      renderer.effort.spend(Object.keys(values).length);
+      renderer.effort.handle(Object.keys(values).length);
       if (kind === "plugin") values["generator"] = inputOf(valueAt(input, "parameters"));
       const isLiteral = kind === "clusterDecisionResource";
       addValues(isMap(own) ? own : undefined, values, renderer, place, isLiteral);

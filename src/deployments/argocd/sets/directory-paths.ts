@@ -33,7 +33,7 @@ export async function directoriesOf(
   const found: string[] = [];
   const matches = (path: string) => (one: Pattern) => matchesGoPattern(one.whole, path, effort, true);
   await listing.walk(".", ({ path, name, type }) => {
-    if (type === "file" || name.startsWith(".")) return false;
+    if ((type !== "directory" && type !== "submodule") || name.startsWith(".")) return false;
     const bytes = toBytes(path);
     const names = bytes.split("/");
     effort.spend(1 + including.length);

@@ -41,18 +41,20 @@ export const INNERMOST: Fields = fieldsOf(SIMPLE).fields;
 export const NESTED: Fields = fieldsOf({ ...SIMPLE, matrix: "any", merge: "any" }).fields;
 
 /** The fields of `matrix` and `merge`. @param generators the fields of each of their generators */
-function combination(generators: Fields): { readonly fields: Fields } {
-  return fieldsOf({ generators: { list: { fields: generators } }, mergeKeys: { list: "text" }, template: TEMPLATE });
+function combination(generators: Fields): Readonly<Record<string, Shape>> {
+  return { generators: { list: { fields: generators } }, mergeKeys: { list: "text" } };
 }
 
 /** The fields of a `matrix` or `merge` that is in another one. */
-export const NESTED_COMBINATION: Fields = combination(INNERMOST).fields;
+export const NESTED_COMBINATION: Fields = fieldsOf(combination(INNERMOST)).fields;
+
+const OUTERMOST_COMBINATION = fieldsOf({ ...combination(NESTED), template: TEMPLATE });
 
 /** A generator of a set. */
 export const OUTERMOST: Fields = fieldsOf({
   ...SIMPLE,
-  matrix: combination(NESTED),
-  merge: combination(NESTED),
+  matrix: OUTERMOST_COMBINATION,
+  merge: OUTERMOST_COMBINATION,
 }).fields;
 
 /** The kinds of generators, in the order in which Argo CD runs those that one generator names. */

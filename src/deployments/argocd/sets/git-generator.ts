@@ -36,7 +36,7 @@ export const gitGenerator: Generator = async (requested, generation) => {
   function completed(object: MapValue, directory: string, file: string | undefined): MapValue {
     const prefix = textAt(fields, "pathParamPrefix") ?? "";
     const values = renderer.isGo ? Object.assign(emptyMap(), object) : flattened(object);
-    renderer.effort.spend(Object.keys(values).length);
+    renderer.effort.handle(Object.keys(values).length);
     if (renderer.isGo) addPath(values, prefix, directory, file);
     else addPathTexts(values, prefix, directory, file);
     const own = valueAt(fields, "values");
@@ -65,25 +65,31 @@ function itemsOf(fields: MapValue, name: string): readonly PathItem[] {
 
 /** The files that some pattern matches and none with `exclude`, in the order of their paths. */
 async function filesOf({ fields, placeOf }: Requested, { listing, renderer }: Generation): Promise<readonly string[]> {
-  const found = new Set<string>();
-  const items = itemsOf(fields, "files").map(({ path, exclude }, index) => {
-    const pathspec = readPathspec(path);
+  const [including, excluding] = [new Set<string>(), new Set<string>()];
+  for (const [index, { path: pattern, exclude }] of itemsOf(fields, "files").entries()) {
+    const place = () => placeOf("files", index, "path");
+    const pathspec = readPathspec(pattern);
     if (pathspec === undefined)
       throw invalid(
-        `a git generator cannot have the path ${JSON.stringify(path)}`,
-        placeOf("files", index, "path"),
+        `a git generator cannot have the path ${JSON.stringify(pattern)}`,
+        place(),
         "Write a path within the repository, without a colon or a slash in front.",
       );
-    return { pathspec, exclude };
-  });
-  for (const { pathspec } of items.filter(({ exclude }) => !exclude))
     await listing.walk(pathspec.directory, ({ path, type }) => {
-      renderer.effort.spend(1);
-      if (type !== "directory" && pathspec.matches(path, renderer.effort)) found.add(path);
+      renderer.effort.handle(1);
+      if (type === "directory" || !pathspec.matches(path, renderer.effort)) return true;
+      // Argo CD reads also what is excluded.
+      if (type !== "file")
+        throw invalid(
+          `the file ${path} of a git generator cannot be read: it is a link to no file, or a submodule`,
+          place(),
+          "Write a pattern that does not match it.",
+        );
+      (exclude ? excluding : including).add(path);
       return true;
     });
-  const excluding = items.filter(({ exclude }) => exclude);
-  const left = [...found].filter((path) => !excluding.some(({ pathspec }) => pathspec.matches(path, renderer.effort)));
+  }
+  const left = [...including].filter((path) => !excluding.has(path));
   return [...(await listing.tracked(left))].sort(compareBytewise);
 }
 

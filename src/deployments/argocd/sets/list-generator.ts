@@ -7,19 +7,14 @@ import { asGoMap, type ParameterSet } from "./parameters.ts";
 import { INVALID, invalid } from "./set-problems.ts";
 import { readData } from "./yaml-data.ts";
 
-/** Longer lists count as a whole for messages: a place is looked up in all of the list. */
-const MAX_PLACES = 500;
-
-export const listGenerator: Generator = async ({ fields, placeOf, place }, { renderer }) => {
+export const listGenerator: Generator = async ({ fields, placeOf }, { renderer }) => {
   const elements = listAt(fields, "elements");
   const found = elements.map((element, index): ParameterSet => {
-    const isMany = elements.length > MAX_PLACES;
     const at = () => placeOf("elements", index);
-    renderer.effort.spend(1);
-    if (element !== null && !isMap(element))
-      throw invalid("each of `elements` must be a map", at(), "Write the parameters as a map.");
-    const data = element === null ? emptyMap() : asGoMap(element);
-    return { values: renderer.isGo ? data : texts(data, at), place: isMany ? place : at() };
+    renderer.effort.handle(1);
+    if (!isMap(element)) throw invalid("each of `elements` must be a map", at(), "Write the parameters as a map.");
+    const data = asGoMap(element);
+    return { values: renderer.isGo ? data : texts(data, at), place: at() };
   });
   return [...found, ...written(fields, placeOf)];
 };

@@ -27,7 +27,7 @@ export async function runMatrix(
     const inner = await run(second, ["generators", 1], outer.values);
     renderer.effort.allow(found.length + inner.length);
     for (const one of inner) {
-      renderer.effort.spend(Object.keys(outer.values).length + Object.keys(one.values).length);
+      renderer.effort.handle(Object.keys(outer.values).length + Object.keys(one.values).length);
       found.push({
         values: renderer.isGo
           ? overridden(one.values, outer.values)

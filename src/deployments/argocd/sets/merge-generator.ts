@@ -1,6 +1,7 @@
 /** The generator `merge`; docs/specification/argocd-application-sets.md 6. */
 import type { Location } from "../../../diagnostics.ts";
 import { emptyMap, isMap, listAt } from "../../../manifests/index.ts";
+import type { MapValue } from "../../../yaml/index.ts";
 import type { Generation, Requested } from "./generation.ts";
 import type { RunInner } from "./matrix-generator.ts";
 import { mergeKeyOf, overridden } from "./parameter-merges.ts";
@@ -26,7 +27,7 @@ export async function runMerge(
   let merged: Map<string, ParameterSet> | undefined;
   for (const [index, generator] of generators.entries()) {
     const sets = byKey(await run(generator, ["generators", index]), keys, placeOf("generators", index));
-    renderer.effort.spend(sets.size * keys.length);
+    renderer.effort.handle(sets.size * keys.length);
     if (merged === undefined) {
       merged = sets;
       continue;
@@ -34,7 +35,9 @@ export async function runMerge(
     for (const [key, override] of sets) {
       const base = merged.get(key);
       if (base === undefined) continue;
-      renderer.effort.spend(Object.keys(base.values).length + Object.keys(override.values).length);
+      if (!renderer.isGo && isEmpty(base.values) && !isEmpty(override.values))
+        throw invalid("Argo CD fails to merge into a set without parameters", base.place, "Give it a parameter.");
+      renderer.effort.handle(Object.keys(base.values).length + Object.keys(override.values).length);
       const values = renderer.isGo
         ? overridden(base.values, override.values)
         : Object.assign(emptyMap(), base.values, override.values);
@@ -42,6 +45,10 @@ export async function runMerge(
     }
   }
   return [...(merged ?? new Map<string, ParameterSet>()).values()];
+}
+
+function isEmpty(values: MapValue): boolean {
+  return Object.keys(values).length === 0;
 }
 
 function byKey(sets: readonly ParameterSet[], keys: readonly string[], place: Location): Map<string, ParameterSet> {

@@ -34,18 +34,8 @@ export class ParameterFiles {
   }
 
   async #read(path: string, place: Location): Promise<readonly MapValue[]> {
-    const located = await this.#tree.lookup(absolute(path));
     const shown = this.#tree.display(absolute(path));
-    if (located?.type !== "file")
-      throw failure(
-        INVALID,
-        `the file ${shown} of a git generator cannot be read: it is a link to no file, or a submodule`,
-        {
-          ...place,
-          hint: "Exclude it, or name fewer files.",
-        },
-      );
-    const bytes = await this.#tree.read(located.path);
+    const bytes = await this.#tree.read(absolute(path));
     this.#left -= bytes.length;
     if (bytes.length > MAX_FILE || this.#left < 0)
       throw failure(INVALID, `the files of a git generator are too large, at ${shown}`, {

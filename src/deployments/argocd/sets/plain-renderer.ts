@@ -15,7 +15,6 @@ const MAX_KNOWN = 10_000;
 export function plainRenderer(effort: SetEffort): Renderer {
   const known = new Map<string, Parts>();
   const fill = (text: string, parameters: MapValue, place: Location): string => {
-    effort.spend(1);
     if (!text.includes("{{")) return text;
     if (known.size >= MAX_KNOWN) known.clear();
     effort.spend(text.length);

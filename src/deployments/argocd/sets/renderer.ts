@@ -17,9 +17,10 @@ export interface Renderer {
 
 /** Fills in all texts of a value, and the keys of its maps. Keys with null are dropped. @throws KrmError as {@link Renderer.fill} does */
 export function filled(value: Value, parameters: MapValue, renderer: Renderer, place: Location): Value {
-  renderer.effort.spend(1);
+  renderer.effort.handle(1);
   if (typeof value === "string") return renderer.fill(value, parameters, place);
   if (Array.isArray(value)) return value.map((item) => filled(item, parameters, renderer, place));
+  if (typeof value === "bigint") return Number(value);
   return isMap(value) ? filledMap(value, parameters, renderer, place) : value;
 }
 

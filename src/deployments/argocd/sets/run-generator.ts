@@ -63,7 +63,7 @@ export async function runGenerator(
   if (matches === undefined) return found;
   return found.filter(({ values }) => {
     const flat = flattened(values);
-    renderer.effort.spend(Object.keys(flat).length);
+    renderer.effort.handle(Object.keys(flat).length);
     return matches(flat);
   });
 }

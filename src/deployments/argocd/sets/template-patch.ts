@@ -1,4 +1,4 @@
-/** Applies `templatePatch` to an Application; docs/specification/argocd-application-sets.md 8.5. */
+/** Applies `templatePatch` to an Application; docs/specification/argocd-application-sets.md 8.6. */
 import { KrmError, type Location } from "../../../diagnostics.ts";
 import { emptyMap, isMap, valueAt } from "../../../manifests/index.ts";
 import type { MapValue, Value } from "../../../yaml/index.ts";

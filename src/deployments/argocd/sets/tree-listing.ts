@@ -7,8 +7,8 @@ export interface ListedEntry {
   /** Relative to the top of the tree. */
   readonly path: string;
   readonly name: string;
-  /** `file` also for links: what they lead to is found out when they are read. */
-  readonly type: "file" | "directory" | "submodule";
+  /** `file` also for a link to a file; `other` for links to anything else, and for what is no file. */
+  readonly type: "file" | "directory" | "submodule" | "other";
 }
 
 /** The most directories in one another, for trees on disk. */
@@ -70,10 +70,13 @@ export class TreeListing {
       // A name that is no UTF-8 is in no pattern.
       if (name === ".git" || lost !== undefined) continue;
       const path = posix.join(directory, name);
-      const found = type === "file" ? undefined : await this.tree.lookup(absolute(path));
-      const isReal = found?.path === absolute(path);
-      const kind = type === "directory" && isReal ? "directory" : found?.isSubmodule ? "submodule" : "file";
-      listed.push({ path, name, type: kind });
+      if (type === "file") {
+        listed.push({ path, name, type });
+        continue;
+      }
+      const found = await this.tree.lookup(absolute(path));
+      const isDirectory = type === "directory" && found?.path === absolute(path);
+      listed.push({ path, name, type: isDirectory ? "directory" : found?.isSubmodule ? "submodule" : "other" });
     }
     return listed;
   }

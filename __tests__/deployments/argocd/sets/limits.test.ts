@@ -1,0 +1,141 @@
+/** Sets of strangers that would take too long, or make too much. */
+import { describe, expect, test } from "@jest/globals";
+import fc from "fast-check";
+import { TreeListing } from "../../../../src/deployments/argocd/index.ts";
+import { directoriesOf } from "../../../../src/deployments/argocd/sets/directory-paths.ts";
+import { readPathspec } from "../../../../src/deployments/argocd/sets/pathspec.ts";
+import { plainRenderer } from "../../../../src/deployments/argocd/sets/plain-renderer.ts";
+import { filled } from "../../../../src/deployments/argocd/sets/renderer.ts";
+import { SetEffort } from "../../../../src/deployments/argocd/sets/set-effort.ts";
+import { memoryTree } from "../../../../src/sources/index.ts";
+import type { Tree } from "../../../../src/sources/tree.ts";
+import { errorOf, make, namesOf, setOf, templateOf } from "./made.ts";
+
+const GIT = "repoURL: https://x.example/o/r, revision: HEAD";
+const list = (count: number, key = "name", value = ""): string =>
+  `{list: {elements: [${Array.from({ length: count }, (_, index) => `{${key}: 'n${index}${value}'}`).join(", ")}]}}`;
+
+describe("docs/specification/argocd-application-sets.md 9.1", () => {
+  test("a matrix of more than 20,000 sets is refused before it is made", async () => {
+    const text = setOf(`[{matrix: {generators: [${list(150)}, ${list(150, "x")}]}}]`);
+    expect(await errorOf(text)).toContain("set.yaml:5:2351: the generator makes more than 20000 Applications");
+  });
+
+  test("several generators together", async () => {
+    const text = setOf(`[${Array.from({ length: 3 }, () => list(6_700)).join(", ")}]`);
+    expect(await errorOf(text)).toContain("the generator makes more than 20000 Applications");
+  });
+
+  test("values that are filled in again and again", () => {
+    const renderer = plainRenderer(new SetEffort({ file: "set.yaml", line: 5 }, 10_000));
+    const value = { a: ["x", "y"], b: { c: "z" } };
+    const fill = () => filled(value, { name: "n" }, renderer, { file: "set.yaml" });
+    const refused = expect.objectContaining({ message: expect.stringMatching(/^set.yaml:5: .* takes too much work/) });
+    expect(() => Array.from({ length: 100 }, fill)).toThrow(refused);
+  });
+
+  test("texts that grow", async () => {
+    const template = templateOf("'{{name}}'", `info: [{name: a, value: '${"{{big}}".repeat(40)}'}]`);
+    const generators = `[{matrix: {generators: [${list(100)}, {list: {elements: [{big: ${"x".repeat(20_000)}}]}}]}}]`;
+    expect(await errorOf(setOf(generators, template))).toContain("the generator makes more than 64 MB of text");
+  });
+
+  test("hostile patterns of files take time in proportion", () => {
+    const effort = new SetEffort({ file: "set.yaml" });
+    const name = `${"a".repeat(4_000)}/b`;
+    for (const pattern of ["*a".repeat(30), `${"*".repeat(1_000)}x`, "[a-".repeat(500), `${"a*".repeat(500)}[`])
+      expect(readPathspec(pattern)?.matches(name, effort)).toBe(false);
+  });
+
+  test("hostile patterns of directories take time in proportion", async () => {
+    const listing = new TreeListing(memoryTree({ [`${"a".repeat(4_000)}/x`]: "" }));
+    const effort = new SetEffort({ file: "set.yaml" });
+    for (const path of [`${"*a".repeat(30)}b`, `${"*".repeat(1_000)}x`, "[^b]*".repeat(100)])
+      expect(await directoriesOf(listing, [{ path, exclude: false }], effort)).toEqual(
+        path.startsWith("[") ? ["a".repeat(4_000)] : [],
+      );
+  });
+
+  test("templates of braces take linear time", () => {
+    const renderer = plainRenderer(new SetEffort({ file: "set.yaml" }));
+    const text = "{".repeat(1 << 20);
+    expect(renderer.fill(text, {}, { file: "set.yaml" })).toBe(text);
+  });
+});
+
+describe("docs/specification/argocd-application-sets.md 9.2", () => {
+  test("aliases that stand for too much", async () => {
+    const lines = Array.from({ length: 30 }, (_, index) => `a${index + 1}: &a${index + 1} [*a${index}, *a${index}]\n`);
+    const tree = memoryTree({ "bomb.yaml": `a0: &a0 x\n${lines.join("")}` });
+    expect(await errorOf(setOf(`[{git: {${GIT}, files: [{path: bomb.yaml}]}}]`), { tree })).toMatch(/bomb\.yaml/);
+  });
+
+  test("all files of a set", async () => {
+    const large = `name: ${"x".repeat(1_000_000)}\n`;
+    const tree = memoryTree(Object.fromEntries(Array.from({ length: 70 }, (_, index) => [`f/${index}.yaml`, large])));
+    expect(await errorOf(setOf(`[{git: {${GIT}, files: [{path: f}]}}]`), { tree })).toContain(
+      "the files of a git generator are too large",
+    );
+  });
+});
+
+test("names of prototypes are ordinary keys", async () => {
+  const tree = memoryTree({ "a.yaml": "__proto__: {x: p}\nconstructor: c\n", "__proto__/x.yaml": "name: n\n" });
+  const template = templateOf("'{{__proto__.x}}-{{constructor}}-{{toString}}'");
+  expect(await namesOf(setOf(`[{git: {${GIT}, files: [{path: a.yaml}]}}]`, template), { tree })).toEqual([
+    "p-c-{{toString}}",
+  ]);
+  const spec = "source: {repoURL: r, helm: {valuesObject: {__proto__: {a: 1}}}}";
+  const { applications } = await make(setOf("[{list: {elements: [{__proto__: a, name: b}]}}]", templateOf("a", spec)));
+  expect(JSON.stringify(applications[0]?.value)).toContain('"valuesObject":{"__proto__":{"a":1}}');
+  expect(({} as Record<string, unknown>)["a"]).toBeUndefined();
+});
+
+test("sets of one tree list each directory once, and only those that patterns can reach", async () => {
+  const files = { "apps/a/x.yaml": "name: a\n", "apps/b/deep/x.yaml": "name: b\n", "other/c/x.yaml": "name: c\n" };
+  const tree = memoryTree(files);
+  const listed: string[] = [];
+  const counting: Tree = {
+    ...tree,
+    list: (path) => {
+      listed.push(path);
+      return tree.list(path);
+    },
+  };
+  const listing = new TreeListing(counting);
+  const text = setOf(`[{git: {${GIT}, directories: [{path: apps/*}]}}]`, templateOf("'{{path}}'"));
+  for (let round = 0; round < 2; round++)
+    expect(await namesOf(text, { tree: counting, listing })).toEqual(["apps/a", "apps/b"]);
+  expect(listed).toEqual(["/", "/apps"]);
+  await namesOf(setOf(`[{git: {${GIT}, files: [{path: 'apps/b/**/x.yaml'}]}}]`), { tree: counting, listing });
+  expect(listed).toEqual(["/", "/apps", "/apps/b", "/apps/b/deep"]);
+});
+
+test("a working tree has directories and files of git alone", async () => {
+  const tree = memoryTree({ "apps/a/x.yaml": "name: a\n", "apps/b/x.yaml": "name: b\n", "apps/b/y.yaml": "name: y\n" });
+  const ignoring: Tree = {
+    ...tree,
+    ignored: async (paths) => new Set(paths.filter((path) => path !== "/apps/b/x.yaml")),
+  };
+  const directories = setOf(`[{git: {${GIT}, directories: [{path: apps/*}]}}]`, templateOf("'{{path}}'"));
+  expect(await namesOf(directories, { tree: ignoring })).toEqual(["apps/b"]);
+  expect(await namesOf(setOf(`[{git: {${GIT}, files: [{path: apps}]}}]`), { tree: ignoring })).toEqual(["b"]);
+});
+
+// docs/specification/argocd-application-sets.md 8.2
+test("a template is either refused, or what stands between its names stays", () => {
+  const renderer = plainRenderer(new SetEffort({ file: "set.yaml" }));
+  const part = fc.constantFrom("{{", "}}", "a", " ", "\n", "name", "{", "}");
+  fc.assert(
+    fc.property(fc.array(part, { maxLength: 12 }), (parts) => {
+      const text = parts.join("");
+      let made: string;
+      try {
+        made = renderer.fill(text, {}, { file: "set.yaml" });
+      } catch {
+        return text.lastIndexOf("{{") >= 0;
+      }
+      return made === text;
+    }),
+  );
+});
