@@ -196,6 +196,24 @@ describe("Applications are found", () => {
       ],
     ],
     [
+      "in what a chart renders that helm installs",
+      {
+        "apps/Chart.yaml": CHART["web/Chart.yaml"] as string,
+        "apps/templates/a.yaml": app("{{ .Release.Name }}-a") + app("b", "path: web", "name: eu"),
+      },
+      [
+        "eu/argocd/b in apps/templates/a.yaml:undefined of helm://hub/argocd/all",
+        "hub/argocd/all-a in apps/templates/a.yaml:undefined of helm://hub/argocd/all",
+      ],
+      "deployments: {charts: [{path: apps, release: all, namespace: argocd, cluster: hub}]}\n",
+    ],
+    [
+      "in a file that the configuration names, beside a kustomization that does not",
+      { "argocd/kustomization.yaml": lists(), "argocd/root.yaml": app("root"), "argocd/other.yaml": app("other") },
+      ["in-cluster/argocd/root in argocd/root.yaml:2"],
+      "deployments: {roots: [{path: argocd/root.yaml}]}\n",
+    ],
+    [
       "for the Argo CD of the cluster that another one deploys to",
       {
         "a/root.yaml": app("root", "path: apps", "server: https://eu.example"),

@@ -79,7 +79,7 @@ export async function applicationDeployments(input: NamingInput): Promise<Readon
     const { declared, from, application } = each;
     const parent = from === undefined ? declared.parent : ids.get(from);
     if (!isApplication(declared.object)) {
-      ids.set(each, parent);
+      ids.set(each, each.release?.id ?? parent);
       continue;
     }
     const cluster = clusterOf(declared);

@@ -31,7 +31,11 @@ export function directoriesOf({ directory, edits }: KustomizeSource): readonly s
   return [directory, ...(edits?.components ?? []).map(({ path }) => posix.join(directory, path))];
 }
 
-function mayRender({ chart, values, settings }: ChartRecipe, { marked }: Pick<FoundApplications, "marked">): boolean {
+/** Tells whether a chart of the tree may render Applications or ApplicationSets. */
+export function mayRender(
+  { chart, values, settings }: ChartRecipe,
+  { marked }: Pick<FoundApplications, "marked">,
+): boolean {
   if (chart.from !== "tree") return false;
   if (marked.directories.has(chart.directory)) return true;
   if ([...values, ...settings].some((each) => "path" in each && marked.files.has(each.path))) return true;

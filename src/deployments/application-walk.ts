@@ -1,15 +1,20 @@
 /** Walks from the Applications of Argo CD that nothing renders down to those that they render. */
+
+import { posix } from "node:path";
 import { type Diagnostic, KrmError } from "../diagnostics.ts";
+import type { Built } from "../engine/index.ts";
+import type { DeploymentName } from "../render/index.ts";
 import { stableJson } from "../text/index.ts";
 import type { Value } from "../yaml/index.ts";
-import { declaringPart } from "./application-reach.ts";
+import { declaringPart, mayRender } from "./application-reach.ts";
 import { type ReadingInput, readKnown } from "./application-reading.ts";
 import { type DeclaredApplication, type DeclaringEntry, type FoundApplications, isDeclaring } from "./applications.ts";
 import { type ArgoClusters, describesCluster } from "./argo-clusters.ts";
 import { destinationOf, isApplication, isApplicationSet, type ServerNames } from "./argocd/index.ts";
 import type { RecipeBuilds } from "./builds/index.ts";
 import { entriesRendered } from "./entry-cover.ts";
-import { isRenderable } from "./flux/index.ts";
+import { type Deployment, isRenderable } from "./flux/index.ts";
+import type { InstalledRecipe } from "./helm/index.ts";
 import { printedBy } from "./objects/index.ts";
 import { MAX_DEPTH, tooDeepApplication, tooManyApplications } from "./search-problems.ts";
 import type { SetMaker } from "./set-maker.ts";
@@ -25,6 +30,8 @@ export interface WalkInput extends ReadingInput {
   readonly other: RecipeBuilds | undefined;
   readonly sets: SetMaker;
   readonly clusters: ArgoClusters;
+  /** What helm installs. */
+  readonly releases: readonly Deployment<InstalledRecipe>[];
 }
 
 export class ApplicationWalk {
@@ -65,7 +72,10 @@ export class ApplicationWalk {
     const { byFlux, entries } = this.#input.found;
     for (const declared of entries.flatMap((entry) => entry.declared))
       if (describesCluster(declared.object)) this.#input.clusters.note(declared);
-    await this.#walk(byFlux.map((declared) => ({ declared, from: undefined, root: undefined, depth: 0 })));
+    await this.#walk([
+      ...byFlux.map((declared) => ({ declared, from: undefined, root: undefined, depth: 0 })),
+      ...this.#input.releases.map(startOf),
+    ]);
     // Those that another one renders as it is written are left for later: whoever renders one may change it.
     const direct: Walked[] = [];
     for (const each of entries.flatMap(rootsOf)) direct.push(await this.#read(each));
@@ -188,22 +198,47 @@ export class ApplicationWalk {
         each.isPartial = isPartial;
         return applications.map(({ object, placeOf }) => ({ ...from, declared: { ...declared, object }, placeOf }));
       }
+      if (each.release !== undefined) return await this.#renderedBy(each.release, from, declared);
       const { object, recipe } = each.application ?? {};
       if (object === undefined || recipe === undefined || !isRenderable(recipe)) return [];
       const part = declaringPart(recipe, this.#input.found);
       if (part === undefined) return [];
       const { resources } = await this.#input.builds.application(part, this.#input.other);
-      const home = homeBelow(declared, object, this.#input.clusters.servers);
-      return resources
-        .map(printedBy)
-        .filter(isDeclaring)
-        .map((printed) => ({ ...from, declared: { ...home, object: printed } }));
+      return declaredAmong(resources, from, homeBelow(declared, object, this.#input.clusters.servers));
     } catch (thrown) {
       if (!(thrown instanceof KrmError)) throw thrown;
       each.failure = thrown.diagnostics[0];
       return [];
     }
   }
+
+  async #renderedBy(
+    { recipe }: Deployment<InstalledRecipe>,
+    from: From,
+    declared: DeclaredApplication,
+  ): Promise<readonly Walked[]> {
+    const { builds, other, found } = this.#input;
+    if (!isRenderable(recipe) || !mayRender(recipe.charts[0], found)) return [];
+    return declaredAmong((await builds.installed(recipe, other)).resources, from, declared);
+  }
+}
+
+/** Stands for a release of helm. */
+function startOf(release: Deployment<InstalledRecipe>): Walked {
+  const { namespace, name, cluster } = release.deployment as DeploymentName;
+  const origin = release.origin.location;
+  const object = { apiVersion: "helm", kind: "Release", namespace, name, value: null, origin };
+  const declared = { object, home: posix.join("/", release.path), cluster, parent: undefined };
+  return { declared, from: undefined, root: undefined, depth: 0, release };
+}
+
+type From = Pick<Walked, "from" | "root" | "depth">;
+
+function declaredAmong(resources: Built["resources"], from: From, home: DeclaredApplication): readonly Walked[] {
+  return resources
+    .map(printedBy)
+    .filter(isDeclaring)
+    .map((object) => ({ ...from, declared: { ...home, object } }));
 }
 
 function rootsOf(entry: DeclaringEntry): readonly Walked[] {

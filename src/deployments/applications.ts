@@ -83,7 +83,9 @@ export async function findApplications(
     count += declared.length;
   };
   for (const path of paths) {
-    if (reach.isNamed(path) || reach.isLeftOut(path) || covers.file(path) || start(path) === undefined) continue;
+    const begun = start(path);
+    const isLeft = begun?.isGiven !== true && (reach.isNamed(path) || reach.isLeftOut(path));
+    if (isLeft || covers.file(path) || begun === undefined) continue;
     if (!(await isPartOfChart(path, input))) add(objectsOf(await files.documents(path)), path, { type: "file" });
   }
   const marked = new Marked(paths);
@@ -126,11 +128,13 @@ export function isDeclaring(object: PrintedObject): boolean {
 /** Makes a function that tells where the search may begin, and with which cluster; undefined elsewhere. */
 function startRule({ settings: { roots, ignore } }: ApplicationSearch) {
   const ignored = ignore.map(({ pattern }) => coverMatcher(pattern));
-  const given = roots?.map(({ path, cluster }) => ({ cluster, matches: globMatcher(path) }));
-  return (path: string): { readonly cluster: string | undefined } | undefined => {
+  const given = roots?.map(({ path, cluster }) => ({ path, cluster, matches: globMatcher(path) }));
+  return (path: string): { readonly cluster: string | undefined; readonly isGiven?: boolean } | undefined => {
     const [own, around] = [fromTop(path), fromTop(posix.dirname(path))];
     if (ignored.some((matches) => matches(own))) return undefined;
-    return given === undefined ? { cluster: undefined } : given.find(({ matches }) => matches(own) || matches(around));
+    if (given === undefined) return { cluster: undefined };
+    const root = given.find(({ matches }) => matches(own) || matches(around));
+    return root && { cluster: root.cluster, isGiven: root.path === own };
   };
 }
 

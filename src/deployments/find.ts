@@ -94,7 +94,7 @@ async function search(
   const files = await YamlFiles.of(tree, contents);
   const discovery = (): ReturnType<typeof discover> => discover(tree, rootFiles);
   const found = await searchDeployments({ tree, files, discovery, rootFiles, builds, other, known, settings, own });
-  return { builds, files, found };
+  return { builds, files, found, installed: await installedCharts(settings.charts, tree) };
 }
 
 /** The branches that Applications name where they mean what is deployed, whatever the branch that is reviewed is called. */
@@ -102,7 +102,7 @@ const BRANCHES = ["main", "master"] as const;
 
 /** Walks to the Applications of Argo CD. @param other the side that was searched before, if there is one */
 async function walkApplications(
-  { builds, files, found }: Searched,
+  { builds, files, found, installed }: Searched,
   other: Searched | undefined,
   { settings, own, branches = [] }: FindOptions,
   shared: Shared,
@@ -123,6 +123,7 @@ async function walkApplications(
     builds,
     other: other?.builds,
     clusters,
+    releases: settings.isOff ? [] : [...installed.deployments.values()],
     sets: new SetMaker({
       tree,
       places,
@@ -138,7 +139,7 @@ async function walkApplications(
 
 /** Adds the Applications of Argo CD, and the charts that helm installs. @param others the walk of the other side, if there is one */
 async function withOthers(
-  { builds, files, found }: Searched,
+  { builds, files, found, installed }: Searched,
   walk: ApplicationWalk,
   others: readonly ApplicationWalk[],
   { settings }: FindOptions,
@@ -153,8 +154,7 @@ async function withOthers(
     places: new ObjectPlaces(files),
     ignore: settings.ignore,
   });
-  const installed = await installedCharts(settings.charts, builds.tree);
   const deployments = new Map<string, Deployment>([...found.deployments, ...applications, ...installed.deployments]);
   const localCharts = await findLocalCharts(deployments.values(), builds.tree);
-  return { builds, files, found: { ...found, deployments }, walk, localCharts, missing: installed.missing };
+  return { builds, files, installed, found: { ...found, deployments }, walk, localCharts };
 }

@@ -1,7 +1,6 @@
 /** The deployments that were found in one tree, and their builds. */
 import { posix } from "node:path";
 import { chartSources } from "../charts/index.ts";
-import type { InstalledChart } from "../configuration/index.ts";
 import { type Diagnostic, KrmError } from "../diagnostics.ts";
 import type { BuildOptions } from "../engine/index.ts";
 import { valueAt } from "../manifests/index.ts";
@@ -28,7 +27,7 @@ import {
 } from "./builds/index.ts";
 import { isKustomize, isRenderable, recipeKey } from "./flux/index.ts";
 import type { Found } from "./found.ts";
-import { missingChart } from "./helm/index.ts";
+import { type InstalledCharts, missingChart } from "./helm/index.ts";
 import { YamlFiles } from "./objects/index.ts";
 import { unknownOfArgo, unknownOfFlux } from "./unknown-children.ts";
 
@@ -37,12 +36,11 @@ export interface Searched {
   readonly builds: RecipeBuilds;
   readonly files: YamlFiles;
   readonly found: Found;
+  readonly installed: InstalledCharts;
 }
 
 /** The same with the Applications of Argo CD, and the charts that helm installs. */
 export interface SearchedAll extends Searched {
-  /** The listed charts that the tree does not have. */
-  readonly missing: readonly InstalledChart[];
   readonly localCharts: LocalCharts;
   readonly walk: ApplicationWalk;
 }
@@ -80,7 +78,9 @@ export class FoundDeployments implements TreeDeployments {
     if (other !== undefined)
       for (const deployment of declaredElsewhere(found, other.found)) all.set(deployment.id, deployment);
     this.targets = [...all.values()].sort((a, b) => compareIds(a.id, b.id));
-    const missing = own.missing.filter((entry) => other === undefined || other.missing.includes(entry));
+    const missing = own.installed.missing.filter(
+      (entry) => other === undefined || other.installed.missing.includes(entry),
+    );
     this.problems = [
       ...found.problems,
       ...own.walk.problems,

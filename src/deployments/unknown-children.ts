@@ -35,8 +35,8 @@ export function unknownOfArgo(walk: ApplicationWalk, other: ApplicationWalk | un
     other?.has(declared) === true && earlier?.has(keyOf(declared)) !== true;
   const [first, ...more] = failed.filter((each) => !isSet(each) && !isKnown(each));
   if (first?.failure === undefined) return problems;
-  const { namespace, name } = first.declared.object;
-  const problem = unknown(`Application ${namespace}/${name}`, first.failure, more.length, "render");
+  const { kind, namespace, name } = first.declared.object;
+  const problem = unknown(`${kind} ${namespace}/${name}`, first.failure, more.length, "render");
   const hint = "The Applications among it are not rendered, unless files declare them.";
   return [...problems, { ...problem, code: "argocd-children-unknown", hint }];
 }

@@ -2,9 +2,11 @@
 import type { Diagnostic } from "../diagnostics.ts";
 import type { ReadApplication } from "./application-reading.ts";
 import type { DeclaredApplication, DeclaringEntry } from "./applications.ts";
+import type { Deployment } from "./flux/index.ts";
+import type { InstalledRecipe } from "./helm/index.ts";
 import type { PlaceOf } from "./objects/index.ts";
 
-/** An Application or an ApplicationSet, and how the walk came to it. */
+/** An Application, an ApplicationSet, an AppProject, or a release of helm that may render some, and how the walk came to it. */
 export interface Walked {
   readonly declared: DeclaredApplication;
   /** What renders or makes it; undefined for a root. */
@@ -15,6 +17,8 @@ export interface Walked {
   readonly depth: number;
   /** The places of the fields of an Application that an ApplicationSet makes. */
   readonly placeOf?: PlaceOf | undefined;
+  /** The release of helm that this stands for. */
+  readonly release?: Deployment<InstalledRecipe> | undefined;
   /** Undefined for an ApplicationSet, and for an Application that is not read. */
   application?: ReadApplication | undefined;
   /** Mistakes for which an ApplicationSet makes only some of its Applications. */

@@ -15,9 +15,10 @@ import {
 import type { Tree, TreeRecord } from "../../sources/tree.ts";
 import type { ApplicationRecipe } from "../argocd/index.ts";
 import { applyAfterBuild, type FluxRecipe, type KustomizationRecipe, recipeKey } from "../flux/index.ts";
+import type { InstalledRecipe } from "../helm/index.ts";
 import type { ApplyOptions } from "./apply-options.ts";
 import { ChartBuilds } from "./chart-builds.ts";
-import { buildApplication } from "./deployed-charts.ts";
+import { buildApplication, buildInstalled } from "./deployed-charts.ts";
 import { SourceBuilds } from "./source-builds.ts";
 
 /** A build of the search, for whoever renders the deployment afterwards. */
@@ -107,6 +108,14 @@ export class RecipeBuilds {
       const [charts, sources] = [new ChartBuilds(this.tree, options), new SourceBuilds(this.tree, options)];
       return buildApplication({ charts, sources }, key, recipe, { record: recorded.record });
     });
+  }
+
+  /** Renders a chart that helm installs, to find what it declares. See {@link search}. @throws KrmError */
+  installed(recipe: InstalledRecipe, other: RecipeBuilds | undefined): Promise<Built> {
+    const key = `release ${recipeKey(recipe)}`;
+    return this.#searched(key, this.tree, other, (recorded) =>
+      buildInstalled(new ChartBuilds(this.tree, this.#options), key, recipe, { record: recorded.record }),
+    );
   }
 
   async #searched(
