@@ -144,6 +144,65 @@ export function writeHome(directory, count) {
   commit(directory, files, new Map([["apps/app-0/app/app.yaml", changed]]));
 }
 
+/**
+ * ApplicationSets of Argo CD, each of which makes an Application for each overlay of a base of five Deployments: with an image and a
+ * namespace. An Application deploys the sets.
+ * @param {string} directory @param {number} sets @param {number} each Applications of one set
+ * @param {"overlay" | "template" | "bases"} edit what the change edits: one overlay, one template, or all bases
+ */
+export function writeSets(directory, sets, each, edit) {
+  /** @type {Files} */
+  const files = new Map([["argocd/root.yaml", ROOT]]);
+  /** @type {Files} */
+  const change = new Map();
+  for (let set = 0; set < sets; set++) {
+    for (let index = 0; index < 5; index++)
+      files.set(`apps/a${set}/base/app-${index}.yaml`, deployment(`app-${index}`, "1.0.0", "shop"));
+    files.set(`apps/a${set}/base/kustomization.yaml`, baseOf(5, []));
+    if (edit === "bases") change.set(`apps/a${set}/base/app-0.yaml`, deployment("app-0", "1.0.0", "store"));
+    for (let overlay = 0; overlay < each; overlay++)
+      files.set(`apps/a${set}/envs/e${overlay}/kustomization.yaml`, "resources: [../../base]\n");
+    files.set(`argocd/sets/s${set}.yaml`, applicationSet(set, "1.0.0"));
+  }
+  if (edit === "template") change.set("argocd/sets/s0.yaml", applicationSet(0, "2.0.0"));
+  if (edit === "overlay")
+    change.set("apps/a0/envs/e0/kustomization.yaml", "resources: [../../base]\nreplicas: [{name: app-0, count: 5}]\n");
+  commit(directory, files, change);
+  execFileSync("git", ["-C", directory, "remote", "add", "origin", OWN]);
+}
+
+const OWN = "https://git.example/shop.git";
+const ROOT = `apiVersion: argoproj.io/v1alpha1
+kind: Application
+metadata: {name: root, namespace: argocd}
+spec:
+  project: default
+  source: {repoURL: '${OWN}', path: argocd/sets}
+  destination: {name: in-cluster, namespace: argocd}
+`;
+
+/** @param {number} set @param {string} tag */
+function applicationSet(set, tag) {
+  return `apiVersion: argoproj.io/v1alpha1
+kind: ApplicationSet
+metadata: {name: s${set}, namespace: argocd}
+spec:
+  goTemplate: true
+  goTemplateOptions: ["missingkey=error"]
+  generators:
+  - git: {repoURL: '${OWN}', revision: HEAD, directories: [{path: 'apps/a${set}/envs/*'}]}
+  template:
+    metadata: {name: 'a${set}-{{.path.basenameNormalized}}'}
+    spec:
+      project: default
+      source:
+        repoURL: '${OWN}'
+        path: '{{.path.path}}'
+        kustomize: {images: ['app=registry.example/app:${tag}']}
+      destination: {name: in-cluster, namespace: 'a${set}-{{.path.basename | lower}}'}
+`;
+}
+
 const REPOSITORY = [
   "apiVersion: source.toolkit.fluxcd.io/v1",
   "kind: GitRepository",

@@ -13,6 +13,7 @@ import {
   writeHome,
   writeManyChanges,
   writeNewCrds,
+  writeSets,
   writeTag,
 } from "./bench-review-inputs.mjs";
 
@@ -93,6 +94,23 @@ async function bench(top) {
   show("10 clusters, all compared", clusters, bound("MiB", clusters.bytes / MIB, 2048));
   show("10 clusters, one leaf changed", leaf, bound("of rendering all", ratio(leaf, allLeaves), 0.2));
   show("10 clusters, both rendered", allLeaves);
+
+  const [many, few, each] = values.small ? [2, 1, 3] : [20, 2, 25];
+  writeSets(at("few-sets"), few, each, "bases");
+  writeSets(at("sets"), many, each, "bases");
+  writeSets(at("overlay"), many, each, "overlay");
+  writeSets(at("template"), many, each, "template");
+  const ofFew = await review(at("few-sets"), "json", output);
+  const ofMany = await review(at("sets"), "json", output);
+  show("50 Applications of 2 sets, all", ofFew);
+  show("500 Applications of 20 sets, all", ofMany, bound("of 50", ratio(ofMany, ofFew), 12));
+  show("500 Applications of 20 sets, all", ofMany, bound("MiB", ofMany.bytes / MIB, 2048));
+  const overlay = await review(at("overlay"), "json", output);
+  show("500 Applications, one overlay", overlay, bound("of all", ratio(overlay, ofMany), 0.2));
+  const template = await review(at("template"), "json", output);
+  // That of the set itself, and that of what its Applications render.
+  const rows = JSON.parse(readFileSync(output, "utf8")).figures.groups;
+  show("500 Applications, one template", template, bound("rows", rows, 2));
 
   writeHome(at("home"), 80);
   checkOut(at("home"), "main");
