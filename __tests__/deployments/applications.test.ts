@@ -2,7 +2,8 @@
 import { describe, expect, test } from "@jest/globals";
 import { EMPTY_CONFIGURATION, readConfiguration } from "../../src/configuration/index.ts";
 import { findBothDeployments, findDeployments } from "../../src/deployments/index.ts";
-import { type Directory, type Helm, memoryTree } from "../../src/sources/index.ts";
+import { failure } from "../../src/diagnostics.ts";
+import { type Directory, type Helm, memoryTree, type RepositoryHistory } from "../../src/sources/index.ts";
 
 type Files = Readonly<Record<string, string>>;
 
@@ -286,6 +287,66 @@ describe("Applications are found", () => {
         ],
       ],
     ]);
+  });
+});
+
+describe("a source at a tag or a commit of the repository", () => {
+  const COMMIT = "c".repeat(40);
+  const map = (value: string): string => `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: x}\ndata: {a: ${value}}\n`;
+  const past = memoryTree({
+    "plain/x.yaml": map("old"),
+    "built/kustomization.yaml": lists("x.yaml"),
+    "built/x.yaml": map("old"),
+    "web/Chart.yaml": CHART["web/Chart.yaml"] as string,
+    "web/templates/x.yaml": map("old"),
+  });
+  const history: RepositoryHistory = {
+    find: async (revision) => {
+      if (revision === "gone") throw failure("unknown-revision", "no such revision", { hint: "Fetch it." });
+      return revision === "v1" ? { tree: past, commit: COMMIT } : undefined;
+    },
+    at: () => past,
+  };
+  const found = async (source: string, files: Files = {}) => {
+    const tree = memoryTree({ "argocd/a.yaml": app("a", source), "plain/x.yaml": map("new"), ...files });
+    return findDeployments(tree, { ...OPTIONS, build: { ...OPTIONS.build, history } });
+  };
+
+  test.each([
+    ["a directory", "path: plain, targetRevision: v1"],
+    ["a kustomization", "path: built, targetRevision: v1"],
+    ["a chart", "path: web, targetRevision: v1"],
+  ])("%s is that of the revision", async (_, source) => {
+    const deployments = await found(source);
+    const limits = { builds: 1, timeoutSeconds: undefined, recorded: undefined };
+    const built = await deployments.builder(OPTIONS.build).build("argocd://in-cluster/argocd/a", limits);
+    expect(built?.resources.map((each) => each.value())).toMatchObject([{ data: { a: "old" } }]);
+    expect(deployments.pathsOf("argocd://in-cluster/argocd/a")).toEqual([]);
+    expect(deployments.recipeKey("argocd://in-cluster/argocd/a")).toContain(COMMIT);
+  });
+
+  test.each([
+    ["a branch", "path: plain, targetRevision: next", "is this repository at next, which is not what is reviewed"],
+    [
+      "one that is not there",
+      "path: plain, targetRevision: gone",
+      "is this repository at gone, which this clone does not have",
+    ],
+  ])("%s is named", async (_, source, message) => {
+    const [target] = (await found(source)).targets;
+    expect(target?.recipe).toMatchObject({
+      problem: { code: "argocd-source-elsewhere", message: expect.stringContaining(message) },
+    });
+  });
+
+  test("does not take the values of another revision", async () => {
+    const own = "repoURL: https://github.com/acme/shop";
+    const sources = `[{${own}, path: web, targetRevision: v1, helm: {valueFiles: [$v/v.yaml]}}, {${own}, ref: v}]`;
+    const text = app("a").replace(/source: .*/, `sources: ${sources}`);
+    const [target] = (await found("", { "argocd/a.yaml": text, "v.yaml": "" })).targets;
+    expect(target?.recipe).toMatchObject({
+      problem: { message: expect.stringContaining("is this repository at HEAD, while another source is at v1") },
+    });
   });
 });
 

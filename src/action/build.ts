@@ -13,6 +13,7 @@ import {
   permittedRemotes,
   type Repository,
   refusingRemotes,
+  repositoryHistory,
   SAFE_PROTOCOLS,
 } from "../sources/index.ts";
 import { lazyStore, type ReachRules } from "../store/index.ts";
@@ -79,7 +80,7 @@ export async function withBuild<T>(
 
 /** Opens what the search for deployments may use, and closes it behind the work. */
 export async function withSearch<T>(
-  inputs: Inputs,
+  { inputs, repository }: Pick<Options, "inputs" | "repository">,
   context: Context,
   ports: Ports,
   work: (build: SearchBuild) => Promise<T>,
@@ -87,7 +88,8 @@ export async function withSearch<T>(
   const { timeoutSeconds, kubernetesVersion } = inputs;
   const helm = helmOf(inputs, context, ports);
   try {
-    return await work({ timeoutSeconds, deploymentHelm: helm && { helm, kubeVersion: kubernetesVersion } });
+    const history = repositoryHistory(async () => repository);
+    return await work({ timeoutSeconds, deploymentHelm: helm && { helm, kubeVersion: kubernetesVersion }, history });
   } finally {
     helm?.close();
   }
@@ -148,7 +150,7 @@ function remotesOf(
     () => readTips(repository, context, autoBranches),
     async (tree) => {
       const own = ownAddress(await repository.originAddress(), ports.environment);
-      return withSearch(inputs, context, ports, async (build) => {
+      return withSearch({ inputs, repository }, context, ports, async (build) => {
         const found = await findDeployments(tree, { settings: deployments, own, build });
         return found.chartSources();
       });

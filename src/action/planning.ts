@@ -42,7 +42,7 @@ export async function planCommits(
   const configured = await openConfiguration(trees, tipTree);
   const inputs = configuredInputs(given, configured, isPrivileged, ports);
   const repositoryAddress = ownAddress(await repository.originAddress(), ports.environment);
-  const planned = await withSearch(inputs, context, ports, (search) => {
+  const planned = await withSearch({ inputs, repository }, context, ports, (search) => {
     const settings = { ...settingsOf(inputs, isPrivileged, context.workspace), search, repository: repositoryAddress };
     return planComparison(opened, withRedaction(configured, inputs.redaction), settings);
   });

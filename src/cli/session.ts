@@ -16,6 +16,7 @@ import {
   REMOTE_PROTOCOLS,
   type RemoteOptions,
   type Repository,
+  repositoryHistory,
   type Tree,
   workTree,
 } from "../sources/index.ts";
@@ -145,17 +146,23 @@ export function openBuild(
 
 /** Opens what a search for deployments may use: helm, for charts that declare others. */
 export function openSearch(
-  { terminal: { cwd, env }, onEnd }: Session,
+  session: Session,
   {
     command = "helm",
     kubernetesVersion,
   }: { readonly command?: string; readonly kubernetesVersion?: string | undefined },
 ): SearchBuild {
+  const { terminal, onEnd } = session;
+  const { cwd, env } = terminal;
   const helm = createHelm({ command, cwd, env, configHome: "private", isolated: true });
   const store = lazyStore({ directory: defaultStoreDirectory(env) });
   onEnd(() => helm.close());
   onEnd(() => store.close());
-  return { deploymentHelm: { helm, kubeVersion: kubernetesVersion }, keptRenderings: renderingsInStore(store) };
+  return {
+    deploymentHelm: { helm, kubeVersion: kubernetesVersion },
+    keptRenderings: renderingsInStore(store),
+    history: repositoryHistory(() => openOwnRepository(session).catch(absentRepository)),
+  };
 }
 
 /** Registries without TLS: helm, too, falls back to http there. */

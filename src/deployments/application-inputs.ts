@@ -5,7 +5,7 @@ import { KrmError, type Location } from "../diagnostics.ts";
 import type { SideName, Trees } from "../render/index.ts";
 import { stableJson } from "../text/index.ts";
 import { get, locate, type Node, parseConfig, toConfigValue, type Value } from "../yaml/index.ts";
-import type { ApplicationRecipe } from "./argocd/index.ts";
+import { type ApplicationRecipe, commitOfChart } from "./argocd/index.ts";
 import type { Deployment } from "./builds/index.ts";
 import { isKustomize, isRenderable } from "./flux/index.ts";
 import type { InstalledRecipe } from "./helm/index.ts";
@@ -64,9 +64,19 @@ async function applicationInputs(
     if (old === undefined) continue;
     const [oldPlace, place] = [before.places[index], after.places[index]] as [PlaceOf, PlaceOf];
     changed.push(...chartChanges(old, chart, place));
+    const [oldCommit, commit] = [commitOf(before, index), commitOf(after, index)];
+    if (oldCommit !== commit) changed.push({ side: "head", place: place("targetRevision"), step: "targetRevision" });
+    // Its files are those of another commit.
+    if (oldCommit !== undefined || commit !== undefined) continue;
     await addFileChanges(changed, { base: old, head: chart }, { base: oldPlace, head: place }, trees);
   }
-  return { changed, chartDirectory: directoryOf(before, after), keepsVersion: false };
+  const isPast = after.charts.some((_, index) => commitOf(after, index) !== undefined);
+  return { changed, chartDirectory: isPast ? undefined : directoryOf(before, after), keepsVersion: false };
+}
+
+/** The commit of this repository that a chart is at; undefined for what is reviewed. */
+function commitOf(recipe: ApplicationRecipe | InstalledRecipe, index: number): string | undefined {
+  return recipe.kind === "Application" ? commitOfChart(recipe, index) : undefined;
 }
 
 function recipeOf(deployment: Deployment | undefined): ApplicationRecipe | InstalledRecipe | undefined {

@@ -16,6 +16,8 @@ export function declaringPart(
   const charts: ChartRecipe[] = [];
   const places: ApplicationRecipe["places"][number][] = [];
   const sources = recipe.sources.flatMap((source): SourceRecipe[] => {
+    // What others deploy from there is seldom of this review.
+    if (source.commit !== undefined) return [];
     if (source.type === "Directory") return found.marked.directories.has(source.directory) ? [source] : [];
     if (source.type === "Kustomize") return found.mayPrint(directoriesOf(source)) ? [source] : [];
     const [chart, placeOf] = [recipe.charts[source.index], recipe.places[source.index]];

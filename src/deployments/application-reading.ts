@@ -55,6 +55,10 @@ export async function readKnown(
   return read;
 }
 
+function atCommit({ commit }: { readonly commit?: string | undefined }): { readonly commit?: string } {
+  return commit === undefined ? {} : { commit };
+}
+
 async function readOne(
   object: PrintedObject,
   { own, ...input }: Omit<ReadingInput, "known">,
@@ -75,9 +79,9 @@ async function readOne(
     kind: "Application",
     sources: sources.flatMap((source): SourceRecipe[] =>
       isChartSource(source)
-        ? [{ type: "Helm", index: charts.indexOf(source) }]
+        ? [{ type: "Helm", index: charts.indexOf(source), ...atCommit(source) }]
         : isBuiltSource(source)
-          ? [source.built]
+          ? [{ ...source.built, ...atCommit(source) }]
           : [],
     ),
     charts: charts.map((source) => source.recipe),

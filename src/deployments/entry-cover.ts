@@ -23,7 +23,8 @@ export function entriesRendered(entries: readonly DeclaringEntry[], walked: Iter
     const recipe = by.failure === undefined ? by.application?.recipe : undefined;
     if (recipe === undefined || !isRenderable(recipe)) continue;
     for (const source of recipe.sources)
-      if (source.type !== "Helm") getOrInsert(bySource, source.directory, (): Rendering[] => []).push({ by, source });
+      if (source.type !== "Helm" && source.commit === undefined)
+        getOrInsert(bySource, source.directory, (): Rendering[] => []).push({ by, source });
   }
   /** The entries that each entry leads to, by their paths; undefined stands for Flux. */
   const below = new Map<string | undefined, string[]>();

@@ -2,6 +2,7 @@
 import type { DeploymentSettings } from "../configuration/index.ts";
 import type { BuildOptions } from "../engine/index.ts";
 import type { SideName, Trees } from "../render/index.ts";
+import type { RepositoryHistory } from "../sources/index.ts";
 import type { Tree } from "../sources/tree.ts";
 import { discover, RootFiles } from "../targets/index.ts";
 import { applicationDeployments, clusterRule } from "./application-deployments.ts";
@@ -19,7 +20,11 @@ import type { SearchInput } from "./search-input.ts";
 import { type KnownSets, SetMaker } from "./set-maker.ts";
 
 /** What the builds of a search may use, which fetches nothing. */
-export type SearchBuild = Pick<BuildOptions, "timeoutSeconds" | "pool" | "deploymentHelm" | "keptRenderings">;
+export interface SearchBuild
+  extends Pick<BuildOptions, "timeoutSeconds" | "pool" | "deploymentHelm" | "keptRenderings"> {
+  /** For what is deployed from a tag or a commit of the repository. */
+  readonly history?: RepositoryHistory | undefined;
+}
 
 export interface FindOptions {
   readonly settings: DeploymentSettings;
@@ -104,13 +109,13 @@ const BRANCHES = ["main", "master"] as const;
 async function walkApplications(
   { builds, files, found, installed }: Searched,
   other: Searched | undefined,
-  { settings, own, branches = [] }: FindOptions,
+  { settings, own, branches = [], build }: FindOptions,
   shared: Shared,
 ): Promise<ApplicationWalk> {
   const { tree } = builds;
   const places = new ObjectPlaces(files);
   const names = new Set([...BRANCHES, ...branches.map((name) => name.replace(/^origin\//, ""))]);
-  const repository = { own, branches: names };
+  const repository = { own, branches: names, history: build.history };
   const { entries, byFlux } = found.applications;
   const homes = clusterNames([...entries.flatMap(({ declared }) => declared), ...byFlux].map(({ home }) => home));
   const clusters = new ArgoClusters(settings.clusters, (home) => homes.get(home));
@@ -142,7 +147,7 @@ async function withOthers(
   { builds, files, found, installed }: Searched,
   walk: ApplicationWalk,
   others: readonly ApplicationWalk[],
-  { settings }: FindOptions,
+  { settings, build }: FindOptions,
 ): Promise<SearchedAll> {
   const restrictorOf = await argoRestrictor(builds.tree, found.applications.options);
   const clusterOf = clusterRule([walk, ...others])(walk);
@@ -156,5 +161,5 @@ async function withOthers(
   });
   const deployments = new Map<string, Deployment>([...found.deployments, ...applications, ...installed.deployments]);
   const localCharts = await findLocalCharts(deployments.values(), builds.tree);
-  return { builds, files, installed, found: { ...found, deployments }, walk, localCharts };
+  return { builds, files, installed, found: { ...found, deployments }, walk, localCharts, history: build.history };
 }

@@ -6,13 +6,13 @@ import type { BuildOptions } from "../engine/index.ts";
 import { valueAt } from "../manifests/index.ts";
 import { compareIds, type DeploymentBuilder, directoryOfTarget } from "../render/index.ts";
 import type { Rendering } from "../render/rendering.ts";
-import { answersEqually, type ChartWanted } from "../sources/index.ts";
+import { answersEqually, type ChartWanted, type RepositoryHistory } from "../sources/index.ts";
 import type { TreeDeployments } from "../targets/index.ts";
 import { stableJson } from "../text/index.ts";
 import { filesOfDeployment } from "./application-projects.ts";
 import { ApplicationWalk } from "./application-walk.ts";
 import { AppliedTwice } from "./applied-twice.ts";
-import type { ApplicationRecipe } from "./argocd/index.ts";
+import { type ApplicationRecipe, commitOfChart } from "./argocd/index.ts";
 import {
   buildApplication,
   buildInstalled,
@@ -43,6 +43,7 @@ export interface Searched {
 export interface SearchedAll extends Searched {
   readonly localCharts: LocalCharts;
   readonly walk: ApplicationWalk;
+  readonly history: RepositoryHistory | undefined;
 }
 
 /** The deployments of one tree. */
@@ -66,6 +67,7 @@ export class FoundDeployments implements TreeDeployments {
   readonly #unread: ReadonlySet<string>;
 
   readonly #earlier: EarlierSide | undefined;
+  readonly #history: RepositoryHistory | undefined;
 
   /**
    * @param other what the other side has
@@ -74,6 +76,7 @@ export class FoundDeployments implements TreeDeployments {
   constructor(own: SearchedAll, other?: SearchedAll, earlier?: EarlierSide) {
     const { builds, files, found, localCharts } = own;
     this.#earlier = earlier;
+    this.#history = own.history;
     const all = new Map(found.deployments);
     if (other !== undefined)
       for (const deployment of declaredElsewhere(found, other.found)) all.set(deployment.id, deployment);
@@ -148,7 +151,11 @@ export class FoundDeployments implements TreeDeployments {
     if (recipe === undefined || !isRenderable(recipe)) return [];
     if (recipe.kind === "HelmRelease") return pathsOfChart(recipe.chart, this.#localCharts);
     if ("charts" in recipe) {
-      const paths = recipe.charts.flatMap((chart) => pathsOfChart(chart, this.#localCharts));
+      const isReviewed = (index: number): boolean =>
+        recipe.kind === "Release" || commitOfChart(recipe, index) === undefined;
+      const paths = recipe.charts.flatMap((chart, index) =>
+        isReviewed(index) ? pathsOfChart(chart, this.#localCharts) : [],
+      );
       return [...new Set([...paths, ...(recipe.kind === "Application" ? pathsOfSources(recipe) : [])])];
     }
     return [...new Set([recipe.directory, ...this.#kustomizationsOf(recipe.directory), ...recipe.components])];
@@ -168,7 +175,7 @@ export class FoundDeployments implements TreeDeployments {
   builder(build: BuildOptions): DeploymentBuilder {
     const builds = this.#builds.withOptions(build);
     const charts = new ChartBuilds(builds.tree, build);
-    const sources = new SourceBuilds(builds.tree, build);
+    const sources = new SourceBuilds(builds.tree, build, this.#history);
     return {
       build: async (id, { recorded, ...limits }) => {
         const deployment = this.#all.get(id);
@@ -206,7 +213,7 @@ export class FoundDeployments implements TreeDeployments {
 /** The directories of the sources that are no charts, and of the components that are added to them. */
 function pathsOfSources({ sources }: ApplicationRecipe): readonly string[] {
   return sources.flatMap((source) => {
-    if (source.type === "Helm") return [];
+    if (source.type === "Helm" || source.commit !== undefined) return [];
     const components = source.type === "Kustomize" ? (source.edits?.components ?? []) : [];
     return [source.directory, ...components.map(({ path }) => posix.join(source.directory, path))];
   });
@@ -217,7 +224,9 @@ function coverRule(found: Found, targets: readonly Deployment[]): FoundDeploymen
   const built = new Set(
     targets.flatMap(({ recipe }) =>
       isRenderable(recipe) && recipe.kind === "Application"
-        ? recipe.sources.flatMap((source) => (source.type === "Kustomize" ? [source.directory] : []))
+        ? recipe.sources.flatMap((source) =>
+            source.type === "Kustomize" && source.commit === undefined ? [source.directory] : [],
+          )
         : [],
     ),
   );

@@ -15,6 +15,7 @@ export { unpackChart } from "./charts/chart-archive.ts";
 export { type ChartWanted, isRegistry, type RemoteChart } from "./charts/chart-wanted.ts";
 export { type DiskTreeOptions, diskTree } from "./disk-tree.ts";
 export { committedWorkTree, gitTree, workTree } from "./git/git-tree.ts";
+export { type PastTree, type RepositoryHistory, repositoryHistory } from "./git/history.ts";
 export { openRepository, type Repository, type RepositoryOptions } from "./git/repository.ts";
 export type { Revision } from "./git/revisions.ts";
 export { createHelm } from "./helm/create-helm.ts";

@@ -117,7 +117,7 @@ async function planCommit(
   const locks = await openLocks({ base: tree, head: tree, locked, isWritten: true, isPrivileged: false, option });
   const settings = configured.configuration.deployments;
   const own = ownAddress(await repository.originAddress(), ports.environment);
-  const deployments = await withSearch(inputs, context, ports, (build) =>
+  const deployments = await withSearch({ inputs, repository }, context, ports, (build) =>
     findDeployments(tree, { settings, own, build }),
   );
   const trees = { head: noticed.search(whole) };

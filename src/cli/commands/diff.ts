@@ -13,7 +13,7 @@ import {
 import type { Diagnostic } from "../../diagnostics.ts";
 import { printLock } from "../../lock/index.ts";
 import { readCosts } from "../../shards/index.ts";
-import { ownAddress } from "../../sources/index.ts";
+import { ownAddress, repositoryHistory } from "../../sources/index.ts";
 import { hasLost, patienceOf } from "../../supervision/index.ts";
 import { parseShard, SHARD_FORM } from "../../targets/index.ts";
 import { type Invocation, type Task, UsageError } from "../command.ts";
@@ -87,7 +87,7 @@ export async function diff(invocation: Invocation): Promise<Task> {
       const planned = await planComparison(opened, configured, {
         ...comparisonSettings(invocation, filled, settings, place),
         repository: ownAddress(await repository.originAddress(), terminal.env),
-        search: { timeoutSeconds, deploymentHelm, keptRenderings },
+        search: { timeoutSeconds, deploymentHelm, keptRenderings, history: repositoryHistory(async () => repository) },
         patterns: targetPatterns(filled, place),
         shard: shard && { name: shard.name, costs: readCosts(shard.costs, terminal.cwd) },
       });

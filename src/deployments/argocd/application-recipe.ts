@@ -7,7 +7,10 @@ import type { KustomizeSource } from "./kustomize-source.ts";
 import type { ApplicationProject } from "./project-problems.ts";
 
 /** Says how the objects of a source are made. */
-export type SourceRecipe = ChartSourceRecipe | KustomizeSource | DirectorySource;
+export type SourceRecipe = (ChartSourceRecipe | KustomizeSource | DirectorySource) & {
+  /** The commit of this repository that it is at; undefined for what is reviewed. */
+  readonly commit?: string | undefined;
+};
 
 export interface ChartSourceRecipe {
   readonly type: "Helm";
@@ -30,4 +33,9 @@ export interface ApplicationRecipe {
   readonly namespace: string;
   /** Its project; undefined where the repository does not have it. */
   readonly project?: ApplicationProject | undefined;
+}
+
+/** The commit of this repository that a chart is at; undefined for what is reviewed. @param index of the chart */
+export function commitOfChart({ sources }: ApplicationRecipe, index: number): string | undefined {
+  return sources.find((source) => source.type === "Helm" && source.index === index)?.commit;
 }

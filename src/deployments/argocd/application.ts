@@ -1,6 +1,7 @@
 /** Reads an Application of Argo CD: its sources, and what is rendered of each; docs/specification/argocd-helm-sources.md 1. */
 import { type Diagnostic, failure, KrmError, type Location } from "../../diagnostics.ts";
 import { isMap, textAt, valueAt } from "../../manifests/index.ts";
+import type { PastTree } from "../../sources/index.ts";
 import type { Tree } from "../../sources/tree.ts";
 import type { Value } from "../../yaml/index.ts";
 import type { ObjectPlaces, PlaceOf, PrintedObject } from "../objects/index.ts";
@@ -16,7 +17,7 @@ import { type DirectorySource, readDirectorySource } from "./directory-source.ts
 import { GlobEffort } from "./glob.ts";
 import { type HelmSource, readHelmSource } from "./helm-source.ts";
 import { type KustomizeSource, readKustomizeSource } from "./kustomize-source.ts";
-import { type Elsewhere, elsewhereOf, type Own } from "./own-repository.ts";
+import { type Elsewhere, elsewhereOf, type Own, pastOf } from "./own-repository.ts";
 import { Fields } from "./source-fields.ts";
 import { withOverrides } from "./source-overrides.ts";
 import { type Place, placeOfSource, type Refs, refRule, refsOf, requireRefs } from "./source-places.ts";
@@ -57,12 +58,16 @@ export interface BuiltSourceOf {
   readonly location: Location;
   readonly built: KustomizeSource | DirectorySource;
   readonly problems: readonly Diagnostic[];
+  /** The commit that it is at, in place of what is reviewed. */
+  readonly commit?: string | undefined;
 }
 
 export interface ChartSourceOf extends HelmSource {
   readonly type: "Helm";
   readonly location: Location;
   readonly placeOf: PlaceOf;
+  /** The commit that it is at, in place of what is reviewed. */
+  readonly commit?: string | undefined;
 }
 
 export interface OtherSourceOf {
@@ -143,14 +148,22 @@ interface SourceInput extends ApplicationInput {
 async function readSource(source: Fields, input: SourceInput): Promise<ReadSource> {
   const location = source.placeOf();
   try {
-    const place = await placeOfSource(source, input.tree, input);
+    const past = await pastOf(source, input);
+    const at = past === undefined ? input : atPast(input, past, source.text("targetRevision"));
+    const place = await placeOfSource(source, at.tree, at);
     if (input.hasSeveral) requireRefs(source, input.refs);
-    return await readPlaced(source, place, input);
+    const read = await readPlaced(source, place, at);
+    return past === undefined ? read : { ...read, commit: past.commit };
   } catch (thrown) {
     const problem = problemOf(thrown);
     const elsewhere = problem.code === "argocd-source-elsewhere" ? elsewhereOf(source, input) : undefined;
     return { type: undefined, location, problem, elsewhere };
   }
+}
+
+/** The input for a source at a tag or a commit. */
+function atPast(input: SourceInput, { tree, commit }: PastTree, past: string): SourceInput {
+  return { ...input, tree, commit, past, branches: new Set([past]) };
 }
 
 async function readPlaced(written: Fields, place: Place, input: SourceInput): Promise<ReadSource> {

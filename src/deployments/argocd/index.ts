@@ -22,7 +22,7 @@ export {
   isApplicationSet,
   type ServerNames,
 } from "./application-object.ts";
-export type { ApplicationRecipe, SourceRecipe } from "./application-recipe.ts";
+export { type ApplicationRecipe, commitOfChart, type SourceRecipe } from "./application-recipe.ts";
 export { type LoadRestrictor, loadRestrictorIn } from "./build-options.ts";
 export { builtApplication, type RenderedSource } from "./built-application.ts";
 export { type DirectorySource, isManifestOf, manifestsOfDirectory } from "./directory-source.ts";

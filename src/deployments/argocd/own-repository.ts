@@ -1,6 +1,6 @@
 /** Tells the repository at hand from others, by the address and the revision of a source. */
-import { failure } from "../../diagnostics.ts";
-import { originOf, shownAddress } from "../../sources/index.ts";
+import { type Diagnostic, failure, KrmError } from "../../diagnostics.ts";
+import { originOf, type PastTree, type RepositoryHistory, shownAddress } from "../../sources/index.ts";
 import type { Fields } from "./source-fields.ts";
 
 /** The repository at hand. */
@@ -9,6 +9,10 @@ export interface Own {
   readonly own: string | undefined;
   /** The names of the branches that are reviewed: of the base, and of the head. */
   readonly branches: ReadonlySet<string>;
+  /** Its tags and commits; absent where there is no repository. */
+  readonly history?: RepositoryHistory | undefined;
+  /** The tag or the commit that a source is at, in place of what is reviewed. */
+  readonly past?: string | undefined;
 }
 
 const ELSEWHERE_HINT = "It is rendered where its files are reviewed.";
@@ -24,7 +28,7 @@ export interface Elsewhere {
 }
 
 /** Undefined for a source that is the tree at hand. @throws KrmError `argocd-invalid` */
-export function elsewhereOf(source: Fields, { own, branches }: Own): Elsewhere | undefined {
+export function elsewhereOf(source: Fields, { own, branches, past }: Own): Elsewhere | undefined {
   const repoURL = source.text("repoURL");
   const origin = originOf(repoURL, own);
   const shown = shownAddress(repoURL);
@@ -36,9 +40,29 @@ export function elsewhereOf(source: Fields, { own, branches }: Own): Elsewhere |
       field: "repoURL",
     };
   const revision = source.text("targetRevision");
-  if (revision === "" || revision === "HEAD" || branches.has(revision.replace(/^refs\/heads\//, ""))) return undefined;
-  const reason = `is this repository at ${revision}, which is not what is reviewed`;
+  if (past === undefined && (revision === "" || revision === "HEAD")) return undefined;
+  if (branches.has(revision.replace(/^refs\/heads\//, ""))) return undefined;
+  const at = revision === "" ? "HEAD" : revision;
+  const reason = `is this repository at ${at}, ${past === undefined ? "which is not what is reviewed" : `while another source is at ${past}`}`;
   return { source: shown, reason, hint: ELSEWHERE_HINT, field: "targetRevision" };
+}
+
+/**
+ * The tree of the tag or the commit that a source names; undefined for all others.
+ * @throws KrmError `argocd-source-elsewhere` for a revision that the clone does not have
+ */
+export async function pastOf(source: Fields, own: Own): Promise<PastTree | undefined> {
+  if (own.history === undefined || source.text("chart") !== "") return undefined;
+  if (elsewhereOf(source, own)?.field !== "targetRevision") return undefined;
+  const revision = source.text("targetRevision");
+  try {
+    return await own.history.find(revision);
+  } catch (thrown) {
+    if (!(thrown instanceof KrmError)) throw thrown;
+    const [{ hint }] = thrown.diagnostics as [Diagnostic];
+    const message = `the source ${shownAddress(source.text("repoURL"))} is this repository at ${revision}, which this clone does not have`;
+    throw failure("argocd-source-elsewhere", message, { ...source.placeOf("targetRevision"), hint, cause: thrown });
+  }
 }
 
 /** @throws KrmError `argocd-source-elsewhere` if a source is not the tree at hand */

@@ -3,7 +3,14 @@ import type { BuiltChart, ChartFiles } from "../../charts/index.ts";
 import type { Diagnostic } from "../../diagnostics.ts";
 import type { Built } from "../../engine/index.ts";
 import { artifactTree } from "../../sources/index.ts";
-import { type ApplicationRecipe, builtApplication, type RenderedSource, type SourceRecipe } from "../argocd/index.ts";
+import type { Tree } from "../../sources/tree.ts";
+import {
+  type ApplicationRecipe,
+  builtApplication,
+  commitOfChart,
+  type RenderedSource,
+  type SourceRecipe,
+} from "../argocd/index.ts";
 import { applyAfterHelm, type ReleaseRecipe } from "../flux/index.ts";
 import { builtRelease, type InstalledRecipe } from "../helm/index.ts";
 import type { ApplyOptions } from "./apply-options.ts";
@@ -75,7 +82,8 @@ export async function buildApplication(
       recipe,
     );
   // Argo CD reads the repository itself, and Flux an artifact of it, in which files are left out.
-  const all = recipe.charts.map((chart) => ({ recipe: chart, tree: charts.tree }));
+  const treeOf = (index: number): Tree => sources.treeAt(commitOfChart(recipe, index));
+  const all = recipe.charts.map((chart, index) => ({ recipe: chart, tree: treeOf(index) }));
   const built = all.length === 0 ? finish([]) : await charts.build(id, all, options, finish);
   return { ...built, diagnostics: [...diagnostics, ...built.diagnostics] };
 }

@@ -3,7 +3,7 @@ import { processPool } from "../../budget/index.ts";
 import { getOrInsert } from "../../collections.ts";
 import { type Builder, type BuildOptions, createBuilder, limitedWork } from "../../engine/index.ts";
 import type { DeploymentRecipe } from "../../render/index.ts";
-import { recordedTree } from "../../sources/index.ts";
+import { type RepositoryHistory, recordedTree } from "../../sources/index.ts";
 import type { Tree } from "../../sources/tree.ts";
 import { SecretTexts } from "../../text/index.ts";
 import {
@@ -20,12 +20,20 @@ import type { ApplyOptions } from "./apply-options.ts";
 export class SourceBuilds {
   readonly tree: Tree;
   readonly #options: BuildOptions;
+  readonly #history: RepositoryHistory | undefined;
   readonly #texts = new SecretTexts();
-  readonly #builders = new Map<LoadRestrictor | undefined, Builder>();
+  readonly #builders = new Map<string, Builder>();
 
-  constructor(tree: Tree, options: BuildOptions) {
+  /** @param history for sources at a tag or a commit */
+  constructor(tree: Tree, options: BuildOptions, history?: RepositoryHistory | undefined) {
     this.tree = tree;
     this.#options = options;
+    this.#history = history;
+  }
+
+  /** The tree of a source. @param commit undefined for what is reviewed */
+  treeAt(commit: string | undefined): Tree {
+    return commit === undefined || this.#history === undefined ? this.tree : this.#history.at(commit);
   }
 
   /** @throws KrmError */
@@ -37,11 +45,12 @@ export class SourceBuilds {
     readonly rendered: RenderedSource;
     readonly diagnostics: Awaited<ReturnType<Builder["build"]>>["diagnostics"];
   }> {
-    const recorded = recordedTree(this.tree);
+    const tree = this.treeAt(source.commit);
+    const recorded = recordedTree(tree);
     record?.include(recorded.record);
     if (source.type === "Directory") {
       const { pool = processPool() } = this.#options;
-      const limits = { file: this.tree.display(source.directory), pool, builds, timeoutSeconds, record };
+      const limits = { file: tree.display(source.directory), pool, builds, timeoutSeconds, record };
       const manifests = await limitedWork(limits, this.#texts.forBuild(), ({ budget, secrets }) => {
         const onFile = (bytes: Uint8Array): void => {
           budget.resume();
@@ -52,7 +61,7 @@ export class SourceBuilds {
       return { rendered: { manifests }, diagnostics: [] };
     }
     const { directory, edits } = source;
-    const { resources, diagnostics } = await this.#builderOf(restrictor).build(directory, {
+    const { resources, diagnostics } = await this.#builderOf(restrictor, source.commit).build(directory, {
       builds,
       timeoutSeconds,
       recorded,
@@ -61,8 +70,9 @@ export class SourceBuilds {
     return { rendered: { resources }, diagnostics };
   }
 
-  #builderOf(restrictor: LoadRestrictor | undefined): Builder {
-    return getOrInsert(this.#builders, restrictor, () => createBuilder(this.tree, this.#optionsOf(restrictor)));
+  #builderOf(restrictor: LoadRestrictor | undefined, commit: string | undefined): Builder {
+    const key = `${restrictor} ${commit}`;
+    return getOrInsert(this.#builders, key, () => createBuilder(this.treeAt(commit), this.#optionsOf(restrictor)));
   }
 
   /** The options of the run. What Argo CD deploys it inflates, where helm may run. */
@@ -94,6 +104,8 @@ export class SourceBuilds {
 }
 
 /** The source of an Application that has one, which kustomize builds. */
-export function onlyKustomize({ sources: [source, another] }: ApplicationRecipe): KustomizeSource | undefined {
+export function onlyKustomize({
+  sources: [source, another],
+}: ApplicationRecipe): (KustomizeSource & { readonly commit?: string | undefined }) | undefined {
   return another === undefined && source?.type === "Kustomize" ? source : undefined;
 }

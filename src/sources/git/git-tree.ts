@@ -15,15 +15,21 @@ import type { GitNode } from "./tree-object.ts";
  * Directories are read one by one, when they are needed, and not by one `git ls-tree -r`: a build visits few of them, equal
  * directories of base and head are read once, and no second process is started.
  * @param label the name of the revision in messages, such as `main (1a2b3c4)`
+ * @param display shows a path in messages; by default, as it is from the top
  * @throws KrmError `unknown-revision` if the repository lacks the commit
  */
-export async function gitTree(repository: Repository, sha: string, label: string): Promise<Tree> {
+export async function gitTree(
+  repository: Repository,
+  sha: string,
+  label: string,
+  display?: (path: string) => string,
+): Promise<Tree> {
   const { objects } = repository;
   const top = /^[0-9a-f]{40,64}$/.test(sha) ? await objects.treeOfCommit(sha) : undefined;
   if (top === undefined) {
     throw failure("unknown-revision", `the repository has no commit ${JSON.stringify(sha)}`, { object: label });
   }
-  return virtualTree(gitNodeStore(objects, top), label);
+  return virtualTree(gitNodeStore(objects, top), label, display);
 }
 
 /** The files of the working tree as they are on disk, without `.git`. @throws KrmError `no-work-tree` for a bare repository */

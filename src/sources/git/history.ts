@@ -1,0 +1,74 @@
+/** The trees of other revisions of a repository, for what is deployed from a tag or a commit. */
+import { getOrInsert } from "../../collections.ts";
+import { failure, KrmError } from "../../diagnostics.ts";
+import type { Tree } from "../tree.ts";
+import { gitTree } from "./git-tree.ts";
+import type { Repository } from "./repository.ts";
+
+export interface PastTree {
+  /** Shows its files as `PATH?ref=REVISION`. */
+  readonly tree: Tree;
+  /** The full id of the commit. */
+  readonly commit: string;
+}
+
+export interface RepositoryHistory {
+  /**
+   * The tree of a tag, or of the id of a commit; undefined for a branch, which others move.
+   * @throws KrmError `unknown-revision` for a revision that the clone does not have, which may be a tag that was not fetched
+   */
+  find(revision: string): Promise<PastTree | undefined>;
+  /** The tree of a commit that {@link find} has given. */
+  at(commit: string): Tree;
+}
+
+/** @param open opens the repository, once a revision is asked for; undefined where there is none */
+export function repositoryHistory(open: () => Promise<Repository | undefined>): RepositoryHistory {
+  const known = new Map<string, Promise<PastTree | undefined>>();
+  const trees = new Map<string, Tree>();
+  let opened: Promise<Repository | undefined> | undefined;
+
+  async function find(revision: string): Promise<PastTree | undefined> {
+    const repository = await (opened ??= open());
+    if (repository === undefined) return undefined;
+    const commit = await commitOf(repository, revision);
+    if (commit === undefined) return undefined;
+    const display = (path: string): string => `${path.slice(1) || "."}?ref=${revision}`;
+    const tree = await gitTree(repository, commit, `${revision} (${commit.slice(0, 7)})`, display);
+    trees.set(commit, tree);
+    return { tree, commit };
+  }
+
+  return {
+    find: (revision) => getOrInsert(known, revision, () => find(revision)),
+    at(commit) {
+      const tree = trees.get(commit);
+      if (tree === undefined) throw new Error(`no tree of ${commit} was asked for`);
+      return tree;
+    },
+  };
+}
+
+/** Undefined for a branch. */
+async function commitOf(repository: Repository, revision: string): Promise<string | undefined> {
+  const tag = await resolved(repository, revision.startsWith("refs/") ? revision : `refs/tags/${revision}`);
+  if (revision.startsWith("refs/heads/")) return undefined;
+  if (tag !== undefined) return tag;
+  if (await resolved(repository, `refs/heads/${revision}`)) return undefined;
+  const commit = /^[0-9a-f]{7,64}$/.test(revision) ? await resolved(repository, revision) : undefined;
+  if (commit !== undefined) return commit;
+  throw failure("unknown-revision", `this clone has no revision ${JSON.stringify(revision)}`, {
+    object: revision,
+    hint: "If it is a tag or a commit, have it fetched: with actions/checkout, set `fetch-depth: 0` and `fetch-tags: true`.",
+  });
+}
+
+/** Undefined for what the clone does not have. */
+async function resolved(repository: Repository, revision: string): Promise<string | undefined> {
+  try {
+    return (await repository.resolve(revision)).sha;
+  } catch (thrown) {
+    if (thrown instanceof KrmError && thrown.code === "unknown-revision") return undefined;
+    throw thrown;
+  }
+}
