@@ -99,10 +99,24 @@ describe("Applications of ApplicationSets", () => {
       "deployments: {clusters: [{name: eu, argocd: prod, labels: {env: prod}}, {name: us, argocd: test, labels: {env: prod}}]}\n",
     ],
     [
+      "and not for those of another Argo CD, or of another namespace",
+      {
+        "envs/prod/set.yaml": set("web", CLUSTERS, "name: '{{name}}'"),
+        "envs/test/set.yaml": set("api", "[list: {elements: [{name: a}]}]", "name: in-cluster"),
+        "envs/test/eu.yaml": secret("eu", "https://eu.example.org", ", env: prod"),
+        "clusters/us.yaml": secret("us", "https://us.example.org", ", env: prod"),
+        "clusters/asia.yaml": secret("asia", "https://asia.example.org", ", env: prod").replace(
+          "metadata: {",
+          "metadata: { namespace: other,",
+        ),
+      },
+      ["argocd://in-cluster/argocd/a-web", "argocd://us/argocd/us-web"],
+    ],
+    [
       "with parameters that the configuration gives",
       { "set.yaml": set("web", "[pullRequest: {github: {owner: acme, repo: shop}}]") },
       ["argocd://in-cluster/argocd/seven-web"],
-      "deployments: {generators: [{set: argocd/web, generator: pullRequest, elements: [{name: seven}]}]}\n",
+      "deployments: {generators: [{set: 'argocd/w*', generator: pullRequest, elements: [{name: seven}]}]}\n",
     ],
   ])("%s", async (_, files, expected, ...[configuration]) => {
     expect(await found(files, configuration)).toEqual(expected);

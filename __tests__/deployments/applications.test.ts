@@ -215,6 +215,27 @@ describe("Applications are found", () => {
       "deployments: {roots: [{path: argocd/root.yaml}]}\n",
     ],
     [
+      "in a file beside a kustomization without Applications",
+      {
+        "argocd/kustomization.yaml": lists("ns.yaml"),
+        "argocd/ns.yaml": "apiVersion: v1\nkind: Namespace\nmetadata: {name: argocd}\n",
+        "argocd/root.yaml": app("root"),
+      },
+      ["in-cluster/argocd/root in argocd/root.yaml:2"],
+    ],
+    [
+      "in a directory that another one reads as manifests, and not as a kustomization makes them",
+      {
+        "root.yaml": app("root", "path: apps, directory: {}"),
+        "apps/kustomization.yaml": `${lists("a.yaml")}namePrefix: x-\n`,
+        "apps/a.yaml": app("a"),
+      },
+      [
+        "in-cluster/argocd/a in apps/a.yaml:2 of argocd://in-cluster/argocd/root",
+        "in-cluster/argocd/root in root.yaml:2",
+      ],
+    ],
+    [
       "for the Argo CD of the cluster that another one deploys to",
       {
         "a/root.yaml": app("root", "path: apps", "server: https://eu.example"),

@@ -82,7 +82,7 @@ export interface ArgoCluster {
 
 /** What a generator of an ApplicationSet finds that only the cluster can ask. */
 export interface GeneratedParameters {
-  /** NAMESPACE/NAME of the set. */
+  /** NAMESPACE/NAME of the set, or a glob, see {@link globMatcher}. */
   readonly set: string;
   readonly generator: (typeof ASKING_GENERATORS)[number];
   readonly elements: readonly MapValue[];

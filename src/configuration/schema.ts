@@ -29,6 +29,8 @@ export const POINTER = "^(?=.{2,500}$)(?:/(?:[^~/]|~[01])*)+$";
 const RULE_NAME = "^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$";
 
 /** The name of an object, or of a namespace, as the API takes it. */
+/** A namespace and a name, with wildcards. */
+const SET_PATTERN = "^[a-z0-9*.-]{1,253}/[a-z0-9*.-]{1,253}$";
 const OBJECT_NAME = "^[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?$";
 /** A key of a ConfigMap or a Secret. */
 const DATA_KEY = "^[A-Za-z0-9._-]{1,253}$";
@@ -180,7 +182,7 @@ const definitions = {
   generated: rule(
     "What a generator of an ApplicationSet finds that only the cluster can ask.",
     {
-      set: line("The ApplicationSet, as `NAMESPACE/NAME`.", `${OBJECT_NAME.slice(0, -1)}/${OBJECT_NAME.slice(1)}`),
+      set: line("The ApplicationSets, as `NAMESPACE/NAME`, with `*` for any characters of one part.", SET_PATTERN),
       generator: { description: "The kind of the generator.", enum: [...ASKING_GENERATORS] },
       elements: {
         description: "The parameters of each Application, as the generator would give them.",

@@ -1,5 +1,6 @@
 /** Finds the files and kustomizations that declare Applications, ApplicationSets and AppProjects of Argo CD. */
 import { posix } from "node:path";
+import { getOrInsert } from "../collections.ts";
 import { coverMatcher, globMatcher } from "../configuration/index.ts";
 import { type Diagnostic, KrmError } from "../diagnostics.ts";
 import { describesCluster } from "./argo-clusters.ts";
@@ -52,8 +53,10 @@ export interface FoundApplications {
 
 export interface ApplicationSearch extends Pick<SearchInput, "tree" | "files" | "builds" | "other" | "settings"> {
   readonly reach: BuildReach;
-  /** The files that may hold Applications, absolute within the tree. */
+  /** The files that may hold Applications, AppProjects, or Secrets of clusters, absolute within the tree. */
   readonly paths: readonly string[];
+  /** Those that may hold Applications and ApplicationSets. */
+  readonly declaring: readonly string[];
   /** The directories with a kustomization that no other one includes, absolute within the tree. */
   readonly directories: Iterable<string>;
   /** Tells whether a deployment takes in a directory with a kustomization, or a file that no kustomization names. */
@@ -82,9 +85,10 @@ export async function findApplications(
     entries.push({ path, ...about, declared: declared.slice(0, MAX_APPLICATIONS - count) });
     count += declared.length;
   };
+  const isLeftOut = leftOutRule(input);
   for (const path of paths) {
     const begun = start(path);
-    const isLeft = begun?.isGiven !== true && (reach.isNamed(path) || reach.isLeftOut(path));
+    const isLeft = begun?.isGiven !== true && (reach.isNamed(path) || isLeftOut(path));
     if (isLeft || covers.file(path) || begun === undefined) continue;
     if (!(await isPartOfChart(path, input))) add(objectsOf(await files.documents(path)), path, { type: "file" });
   }
@@ -123,6 +127,23 @@ export async function findApplications(
 
 export function isDeclaring(object: PrintedObject): boolean {
   return isApplication(object) || isApplicationSet(object) || isAppProject(object) || describesCluster(object);
+}
+
+/**
+ * Makes a function that tells whether a file of Applications is one that nobody applies: beside a kustomization that applies others. One
+ * that applies none is often that of Argo CD itself, with the file that begins to deploy beside it.
+ */
+function leftOutRule({ reach, declaring }: ApplicationSearch): (path: string) => boolean {
+  const printing = new Set(declaring.flatMap((path) => (reach.isNamed(path) ? (reach.nearest(path) ?? []) : [])));
+  const applies = (directory: string): boolean => {
+    for (const each of reach.included(directory)) if (printing.has(each)) return true;
+    return false;
+  };
+  const known = new Map<string, boolean>();
+  return (path) => {
+    const nearest = reach.nearest(path);
+    return nearest !== undefined && getOrInsert(known, nearest, () => applies(nearest));
+  };
 }
 
 /** Makes a function that tells where the search may begin, and with which cluster; undefined elsewhere. */

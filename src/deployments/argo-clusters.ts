@@ -3,7 +3,7 @@ import { getOrInsert } from "../collections.ts";
 import type { ArgoCluster } from "../configuration/index.ts";
 import { isMap, textAt, valueAt } from "../manifests/index.ts";
 import type { Value } from "../yaml/index.ts";
-import type { ClusterParameters, ServerNames } from "./argocd/index.ts";
+import { ARGOCD_NAMESPACE, type ClusterParameters, type ServerNames } from "./argocd/index.ts";
 import type { PrintedObject } from "./objects/index.ts";
 
 /** The label of Secrets that describe clusters. */
@@ -16,6 +16,16 @@ interface Declared {
   readonly object: PrintedObject;
   readonly home: string;
   readonly cluster: string | undefined;
+}
+
+interface Described {
+  readonly cluster: ClusterParameters;
+  /** That of the Secret: Argo CD reads those of its own. */
+  readonly namespace: string;
+}
+
+function namespaceOf({ object }: Declared): string {
+  return object.namespace || ARGOCD_NAMESPACE;
 }
 
 /** The clusters of one Argo CD. */
@@ -31,31 +41,43 @@ export class ArgoClusters {
   readonly #listed: readonly ArgoCluster[];
   readonly #nameOf: (home: string) => string | undefined;
   /** By the Argo CD that has them. */
-  readonly #described = new Map<string, ClusterParameters[]>();
+  readonly #described = new Map<string, Described[]>();
+  /** The Argo CDs with Applications. */
+  readonly #argocds: ReadonlySet<string>;
 
   #servers: ServerNames | undefined;
 
-  /** @param nameOf the name of the cluster that a directory declares */
-  constructor(listed: readonly ArgoCluster[], nameOf: (home: string) => string | undefined) {
+  /** @param nameOf the name of the cluster that a directory declares @param applications and sets */
+  constructor(
+    listed: readonly ArgoCluster[],
+    nameOf: (home: string) => string | undefined,
+    applications: readonly Declared[],
+  ) {
     this.#listed = listed;
     this.#nameOf = nameOf;
+    this.#argocds = new Set(applications.map((each) => this.#argocdOf(each)));
   }
 
   /** Notes a Secret. */
   note(declared: Declared): void {
     this.#servers = undefined;
-    getOrInsert(this.#described, this.#argocdOf(declared), (): ClusterParameters[] => []).push(
-      ...(clusterOf(declared.object) ?? []),
-    );
+    for (const cluster of clusterOf(declared.object) ?? [])
+      getOrInsert(this.#described, this.#argocdOf(declared), (): Described[] => []).push({
+        cluster,
+        namespace: namespaceOf(declared),
+      });
   }
 
   /**
-   * The clusters of the Argo CD of a set. Secrets count that come from the same place; where there are none, all of them. A listed one
-   * counts over a Secret that describes one of the same name.
+   * The clusters of the Argo CD of a set. Secrets of its namespace count that come from the same place; where there are none, those that
+   * come from places without Applications. A listed one counts over a Secret that describes one of the same name.
    */
   of(declared: Declared): KnownClusters {
     const argocd = this.#argocdOf(declared);
-    const described = this.#described.get(argocd) ?? [...this.#described.values()].flat();
+    const beside = [...this.#described].flatMap(([name, all]) => (this.#argocds.has(name) ? [] : all));
+    const described = (this.#described.get(argocd) ?? beside)
+      .filter(({ namespace }) => namespace === namespaceOf(declared))
+      .map(({ cluster }) => cluster);
     const listed = this.#listed.filter((each) => each.argocd === undefined || each.argocd === argocd);
     const byName = new Map(described.map((each) => [each.name, each]));
     for (const { name, server, project, labels, annotations } of listed)
@@ -72,7 +94,10 @@ export class ArgoClusters {
   }
 
   get servers(): ServerNames {
-    return (this.#servers ??= serverNames([...this.#listed, ...[...this.#described.values()].flat()]));
+    return (this.#servers ??= serverNames([
+      ...this.#listed,
+      ...[...this.#described.values()].flat().map(({ cluster }) => cluster),
+    ]));
   }
 
   #argocdOf({ home, cluster }: Declared): string {

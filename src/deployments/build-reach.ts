@@ -59,8 +59,18 @@ export class BuildReach {
    * does not name. @param path that nothing names
    */
   isLeftOut(path: string): boolean {
-    for (let at = posix.dirname(path); at !== "/"; at = posix.dirname(at)) if (this.#roots.has(at)) return true;
-    return false;
+    return this.nearest(path) !== undefined;
+  }
+
+  /** The nearest directory around a path that has a kustomization; undefined for none but the top. */
+  nearest(path: string): string | undefined {
+    for (let at = posix.dirname(path); at !== "/"; at = posix.dirname(at)) if (this.#roots.has(at)) return at;
+    return undefined;
+  }
+
+  /** The kustomizations that the build of one includes, with its own. */
+  included(directory: string): Iterable<string> {
+    return reachable(this.#roots, [directory]);
   }
 
   /** The directories with kustomizations that a kustomization names. */

@@ -58,7 +58,7 @@ export function entriesRendered(entries: readonly DeclaringEntry[], walked: Iter
 }
 
 function* around({ path, type }: Place, bySource: ReadonlyMap<string, readonly Rendering[]>): Iterable<Rendering> {
-  if (type === "directory") return yield* bySource.get(path) ?? [];
+  if (type === "directory") yield* bySource.get(path) ?? [];
   for (let at = posix.dirname(path); ; at = posix.dirname(at)) {
     yield* bySource.get(at) ?? [];
     if (at === "/") return;
@@ -66,6 +66,8 @@ function* around({ path, type }: Place, bySource: ReadonlyMap<string, readonly R
 }
 
 function renders(source: SourceRecipe, { path, type }: Place): boolean {
-  if (source.type === "Kustomize") return type === "directory";
-  return source.type === "Directory" && type === "file" && isManifestOf(source, path);
+  if (source.type === "Kustomize") return type === "directory" && source.directory === path;
+  if (source.type !== "Directory") return false;
+  // It reads the files that a kustomization names, and not what that makes of them.
+  return type === "file" ? isManifestOf(source, path) : source.directory === path || source.recurse;
 }

@@ -10,6 +10,7 @@ import type { KnownApplications } from "./application-reading.ts";
 import { ApplicationWalk } from "./application-walk.ts";
 import { ArgoClusters } from "./argo-clusters.ts";
 import { argoRestrictor } from "./argo-restrictor.ts";
+import { isApplication, isApplicationSet } from "./argocd/index.ts";
 import { type Deployment, findLocalCharts, RecipeBuilds } from "./builds/index.ts";
 import { clusterNames } from "./clusters.ts";
 import { FoundDeployments, type Searched, type SearchedAll } from "./found-deployments.ts";
@@ -117,8 +118,10 @@ async function walkApplications(
   const names = new Set([...BRANCHES, ...branches.map((name) => name.replace(/^origin\//, ""))]);
   const repository = { own, branches: names, history: build.history };
   const { entries, byFlux } = found.applications;
-  const homes = clusterNames([...entries.flatMap(({ declared }) => declared), ...byFlux].map(({ home }) => home));
-  const clusters = new ArgoClusters(settings.clusters, (home) => homes.get(home));
+  const declared = [...entries.flatMap((entry) => entry.declared), ...byFlux];
+  const homes = clusterNames(declared.map(({ home }) => home));
+  const applications = declared.filter(({ object }) => isApplication(object) || isApplicationSet(object));
+  const clusters = new ArgoClusters(settings.clusters, (home) => homes.get(home), applications);
   const walk = new ApplicationWalk({
     found: found.applications,
     tree,

@@ -49,7 +49,14 @@ async function searchFiles(input: SearchInput): Promise<Found> {
   const found = isFlux ? await new Search(input, marked, reach, directories).run() : NOTHING;
   if (applications.files.size === 0) return found;
   const covers = { directory: found.covers, file: found.coversFile };
-  const others = await findApplications({ ...input, reach, paths: [...applications.files], directories, covers });
+  const others = await findApplications({
+    ...input,
+    reach,
+    paths: [...applications.files],
+    declaring: marked.declaring,
+    directories,
+    covers,
+  });
   const mayPrint = (started: Iterable<string>): boolean => reach.takesIn(started, applications);
   return {
     ...found,
@@ -89,6 +96,7 @@ async function markedFiles(files: YamlFiles): Promise<MarkedFiles> {
     marked,
     releases: new Marked(releases),
     applications: new Marked(ofArgo),
+    declaring: applications,
     options,
   };
 }
@@ -100,6 +108,8 @@ interface MarkedFiles {
   readonly releases: Marked;
   /** The files that may hold Applications of Argo CD, and their AppProjects and clusters. */
   readonly applications: Marked;
+  /** The files that may hold Applications and ApplicationSets. */
+  readonly declaring: readonly string[];
   /** The files that may hold options of kustomize for Argo CD. */
   readonly options: FoundApplications["options"];
 }

@@ -1,5 +1,5 @@
 /** Makes the Applications of ApplicationSets, and keeps what it has made for the other side of a comparison. */
-import type { DeploymentSettings } from "../configuration/index.ts";
+import { type DeploymentSettings, globMatcher } from "../configuration/index.ts";
 import type { Diagnostic } from "../diagnostics.ts";
 import { isMap, valueAt } from "../manifests/index.ts";
 import { answersEqually, recordedTree } from "../sources/index.ts";
@@ -74,7 +74,8 @@ export class SetMaker {
     const origin = object.origin ?? { file: "." };
     const placeOf = await places.of(origin, value);
     const declared: DeclaredParameters = (_, kind) =>
-      settings.generators.find(({ set, generator }) => set === `${namespace}/${name}` && generator === kind)?.elements;
+      settings.generators.find(({ set, generator }) => generator === kind && globMatcher(set)(`${namespace}/${name}`))
+        ?.elements;
     const set = { value, name, namespace };
     const made = await makeApplications(set, { tree, own, placeOf, clusters, declared });
     return {

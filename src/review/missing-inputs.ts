@@ -13,6 +13,7 @@ const INPUTS: ReadonlyMap<string, string> = new Map([
   ["helm-unusable", "helm"],
   ["argocd-jsonnet", "jsonnet"],
   ["argocd-plugin", "a plugin of Argo CD"],
+  ["argocd-values-elsewhere", "a plugin of helm"],
   ["functions-disabled", "plugins"],
   ["plugins-disabled", "plugins"],
   ["exec-disabled", "plugins"],

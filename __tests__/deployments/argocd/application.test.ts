@@ -133,7 +133,10 @@ describe("mistakes and what is elsewhere", () => {
     ['valueFiles: ["n*.yaml"]', "argocd-values-missing: n*.yaml matches no file"],
     ["valueFiles: [env]", "argocd-invalid: web/env is no file, so helm cannot read it"],
     ["valueFiles: [../../x]", "argocd-invalid: ../../x leads out of the repository"],
-    ['valueFiles: ["ftp://x/y"]', "argocd-invalid: ftp://x/y has the scheme `ftp`, which Argo CD does not fetch"],
+    [
+      'valueFiles: ["ftp://x/y"]',
+      "argocd-values-elsewhere: a plugin of helm reads ftp://x/y where Argo CD runs, if it may",
+    ],
     ['valueFiles: ["v,1.yaml"]', "argocd-invalid: /web/v,1.yaml has a comma, a quote or a line break, at which helm"],
     ['valueFiles: ["v[.yaml"]', "argocd-invalid: web/v[.yaml is no pattern"],
     ["valueFiles: [values.yaml/x], ignoreMissingValueFiles: true", "argocd-values-missing: values.yaml/x is not there"],

@@ -39,7 +39,7 @@ export function refIn(path: string): string {
   return path.startsWith("$") ? (path.split("/", 1)[0] as string) : "";
 }
 
-/** @throws KrmError `argocd-invalid`, `argocd-source-elsewhere` */
+/** @throws KrmError `argocd-invalid`, `argocd-source-elsewhere`, `argocd-values-elsewhere` */
 export async function resolvePath({ text, location }: TextItem, rules: FileRules): Promise<Resolved> {
   const name = refIn(text);
   const isRef = name !== "" && rules.isRef(name, location);
@@ -48,9 +48,9 @@ export async function resolvePath({ text, location }: TextItem, rules: FileRules
   const scheme = /^([A-Za-z][A-Za-z0-9+.-]*):/.exec(written)?.[1]?.toLowerCase();
   if (scheme === "https" || scheme === "http") return { address: written };
   if (scheme !== undefined)
-    throw failure("argocd-invalid", `${written} has the scheme \`${scheme}\`, which Argo CD does not fetch`, {
+    throw failure("argocd-values-elsewhere", `a plugin of helm reads ${written} where Argo CD runs, if it may`, {
       ...location,
-      hint: "Name a file of the repository, or an address that begins with https://.",
+      hint: "Argo CD permits such files by `helm.valuesFileSchemes`. What is in them is not known here.",
     });
   const isInChart = rules.directory === undefined && !isRef;
   const path = joined(isRef || written.startsWith("/") ? "/" : (rules.directory ?? "/"), written);
