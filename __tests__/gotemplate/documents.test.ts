@@ -2,6 +2,7 @@
 import { expect, test } from "@jest/globals";
 import { ERROR, rendered } from "./rendered.ts";
 
+// docs/specification/go-templates.md 5.2, 5.7
 test.each([
   [
     '{{toJson .mixed}} {{toJson .labels}} {{toJson "<&>\\u2028é\\x01\\b"}} {{toJson .big}} {{toJson 1e21}} {{toJson 1e-7}} {{toJson nil}}',

@@ -74,6 +74,7 @@ test.each([
   expect([error.kind, error.message]).toEqual(["unknown", expect.stringContaining(message)]);
 });
 
+// docs/specification/go-templates.md 5.3
 test.each(["env", "expandenv", "getHostByName"])("Argo CD takes %s away", (name) => {
   expect(errorOf(() => parseTemplate(`{{${name} "x"}}`)).kind).toBe("syntax");
 });
@@ -83,6 +84,7 @@ test("a template can call itself by its name", () => {
   expect(template.execute({ n: 1, more: { n: 2, more: { n: 3 } } })).toBe("1,2,3");
 });
 
+// docs/specification/go-templates.md 1.5
 test("what a template changes in its data is a copy", () => {
   const data: Value = { a: { b: 1 }, l: ["b", "a"] };
   expect(parseTemplate('{{$_ := set .a "c" 2}}{{.a}}{{sortAlpha .l}}').execute(data)).toBe("map[b:1 c:2][a b]");
@@ -108,10 +110,12 @@ describe("names of JavaScript are names as any other", () => {
   });
 });
 
+// docs/specification/go-templates.md 1.3
 test("bytes that are no text are replaced one by one", () => {
   expect(rendered('{{trunc 1 "é"}}{{"\\xff\\xe2\\x82"}}')).toBe("\ufffd\ufffd\ufffd\ufffd");
 });
 
+// docs/specification/go-templates.md 1.1
 test("large whole numbers of the data are floats, as Argo CD decodes them", () => {
   expect(rendered("{{.n}}", { n: 12345678901234567890n })).toBe("1.2345678901234567e+19");
 });
