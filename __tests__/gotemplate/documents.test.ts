@@ -9,6 +9,10 @@ test.each([
     '["x",1,null,true,[1],{"k":"v"}] {"a.b/c":"d","team":"core","tier":"1"} "\\u003c\\u0026\\u003e\\u2028é\\u0001\\b" 1234567 1e+21 1e-7 null',
   ],
   [
+    '{{trunc 1 "é" | toJson}} {{toJson "\\xff\\\\udfff\\ufffd"}} {{trunc 1 "é" | toRawJson}} {{trunc 1 "é" | toYaml}}',
+    '"\\ufffd" "\\ufffd\\\\udfff�" "\\ufffd" �',
+  ],
+  [
     '{{toRawJson "<&>\\u2028\\\\u003c"}} {{mustToRawJson .json}}',
     '"<&>\\u2028\\\\u003c" "{\\"a\\":[1,2.5,null,\\"<x>\\"]}"',
   ],

@@ -1,6 +1,6 @@
 /** How values are printed. Each result was taken from Argo CD's own rendering. */
 import { expect, test } from "@jest/globals";
-import { ERROR, rendered } from "./rendered.ts";
+import { rendered } from "./rendered.ts";
 
 // docs/specification/go-templates.md 4.1, 4.2
 test.each([
