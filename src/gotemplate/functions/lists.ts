@@ -5,6 +5,7 @@ import { refusal, unknown } from "../template-error.ts";
 import { isDeepEqual } from "../values/equality.ts";
 import { GoInteger, GoList, type GoValue, isTrue } from "../values/values.ts";
 import { itemsOf, toInt64 } from "./conversions.ts";
+import { withMust } from "./variants.ts";
 
 const nothing = (): GoList => new GoList([], "interface {}", true);
 
@@ -98,7 +99,8 @@ function sequence(bounds: readonly number[], effort: TemplateEffort): string {
   const [one = 0, two = 0, three = 0] = bounds;
   const [start, step, end] =
     bounds.length === 1 ? [1, undefined, one] : bounds.length === 2 ? [one, undefined, two] : [one, two, three];
-  if (bounds.length === 0 || bounds.length > 3) return "";
+  // Go adds to the end, so that the last numbers of 64 bits go round.
+  if (bounds.length === 0 || bounds.length > 3 || Math.abs(end) >= 2 ** 63) return "";
   const direction = end < start ? -1 : 1;
   if (step !== undefined && direction < 0 && step > 0) return "";
   const numbers = steps(start, end + direction, step ?? direction, effort);
@@ -106,19 +108,10 @@ function sequence(bounds: readonly number[], effort: TemplateEffort): string {
   return numbers.join(" ");
 }
 
-/** The same functions by two names: those that begin with `must` say what is wrong instead of panicking, which is an error in both. */
-function twice(functions: Readonly<Record<string, GoFunction>>): Readonly<Record<string, GoFunction>> {
-  const both = Object.entries(functions).flatMap(([name, one]): [string, GoFunction][] => [
-    [name, one],
-    [`must${name[0]?.toUpperCase()}${name.slice(1)}`, one],
-  ]);
-  return Object.fromEntries(both);
-}
-
 export const LISTS: Readonly<Record<string, GoFunction>> = {
   list,
   tuple: list,
-  ...twice({
+  ...withMust({
     append: push,
     push,
     prepend,

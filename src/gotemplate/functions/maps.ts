@@ -18,7 +18,7 @@ function checkNotNil(map: GoMap): void {
 function merged(into: GoMap, from: GoMap, overwrites: boolean, effort: TemplateEffort): GoMap {
   if (into.isNil && from.isNil) return into;
   const target = into.isNil ? new GoMap(new Map(), into.element) : into;
-  effort.spend(from.entries.size);
+  effort.spend(16 + 16 * from.entries.size);
   for (const [key, value] of from.entries) mergeEntry(target, key, value, overwrites, effort);
   return target;
 }
@@ -52,7 +52,7 @@ function mergeAll(overwrites: boolean): GoFunction {
 
 /** A copy of a value and of all in it. */
 function copied(value: GoValue, effort: TemplateEffort): GoValue {
-  effort.spend();
+  effort.spend(32);
   if (value instanceof GoList)
     return effort.deeper(
       () =>
@@ -77,13 +77,15 @@ const deepCopy = fixed(["any"], function (value) {
 const dig = variadic([], "any", (...args) => {
   if (args.length < 3) throw refusal("dig takes at least three arguments");
   const keys = args.slice(0, -2);
+  const other = keys.find((key) => typeof key !== "string");
+  if (other !== undefined) throw refusal(`${typeName(other)} is no key`);
   let value: GoValue = args.at(-1);
   for (const key of keys) {
-    if (typeof key !== "string") throw refusal(`${typeName(key)} is no key`);
     if (!(value instanceof GoMap) || value.element === "string")
       throw refusal(`${typeName(value)} stands where a map is needed`);
-    if (!value.entries.has(key)) return args.at(-2) ?? null;
-    value = value.entries.get(key);
+    const found: GoValue = value.get(key as string);
+    if (found === undefined) return args.at(-2) ?? null;
+    value = found;
   }
   return value ?? null;
 });
@@ -98,7 +100,10 @@ export const MAPS: Readonly<Record<string, GoFunction>> = {
       map.set(toTextOf(args[at], this.effort), at + 1 < args.length ? args[at + 1] : "");
     return new GoMap(map);
   }),
-  get: fixed(["map", "string"], (map, key) => (map.entries.has(key) ? (map.entries.get(key) ?? null) : "")),
+  get: fixed(["map", "string"], (map, key) => {
+    const value = map.get(key);
+    return value === undefined ? "" : value;
+  }),
   set: fixed(["map", "string", "any"], (map, key, value) => {
     checkNotNil(map);
     map.entries.set(key, value);
@@ -108,7 +113,7 @@ export const MAPS: Readonly<Record<string, GoFunction>> = {
     map.entries.delete(key);
     return map;
   }),
-  hasKey: fixed(["map", "string"], (map, key) => map.entries.has(key)),
+  hasKey: fixed(["map", "string"], (map, key) => map.get(key) !== undefined),
   pluck: variadic(["string"], "map", (key, ...maps) => {
     const found = maps.filter((map) => map.entries.has(key));
     return new GoList(found.map((map) => map.entries.get(key)));

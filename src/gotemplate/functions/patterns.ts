@@ -3,10 +3,11 @@ import { RE2JS } from "re2js";
 import { toBytes } from "../../text/index.ts";
 import type { TemplateEffort } from "../effort.ts";
 import { fixed, type GoFunction, type Surroundings } from "../execution/function.ts";
-import { excess, refusal } from "../template-error.ts";
+import { excess, refusal, unknown } from "../template-error.ts";
 import { toText } from "../values/data.ts";
 import { GoList, type GoValue } from "../values/values.ts";
 import { textList } from "./conversions.ts";
+import { lenient, withMust } from "./variants.ts";
 
 /** Longer patterns, and patterns that become longer programs, are refused. */
 const MAX_PATTERN = 1000;
@@ -28,11 +29,12 @@ class Search {
     this.text = toText(text);
     this.#effort = effort;
     if (pattern.length > MAX_PATTERN) throw excess(`a pattern has more than ${MAX_PATTERN} characters`);
+    if (sizeOf(pattern) > MAX_PROGRAM) throw excess("a pattern is too large");
     this.#pattern = compile(toText(pattern));
     const size = this.#pattern.programSize();
     if (size > MAX_PROGRAM) throw excess("a pattern is too large");
     effort.spend(size);
-    this.#cost = (1 + size / 64) / 4;
+    this.#cost = 1 + size / 32;
   }
 
   /** The first match from a place on. */
@@ -93,11 +95,34 @@ class Search {
   }
 }
 
+/** The rough size of the program of a pattern, in which what is repeated stands several times. Compiling takes time and memory for it. */
+function sizeOf(pattern: string): number {
+  const groups = [0];
+  let last = 0;
+  for (const [token] of pattern.matchAll(/\\(?:[pP]\{\w*\}|.)|\[\^?\]?[^\]]*\]?|\{(?:[0-9]+)(?:,[0-9]*)?\}|[^]/g)) {
+    const outer = groups.length - 1;
+    if (token === "(") groups.push(0);
+    else if (/^\{[0-9]/.test(token)) {
+      const count = Math.max(...(token.match(/[0-9]+/g) ?? []).map(Number), 1);
+      groups[outer] = (groups[outer] as number) + last * (count - 1);
+      last *= count;
+    } else {
+      last = token === ")" && outer > 0 ? (groups.pop() as number) + 1 : 1;
+      groups[groups.length - 1] = (groups.at(-1) as number) + last;
+    }
+  }
+  return groups.reduce((sum, size) => sum + size, 0);
+}
+
 function compile(pattern: string): RE2JS {
   try {
     return RE2JS.compile(pattern);
   } catch (error) {
-    throw refusal(`the pattern is wrong: ${error instanceof Error ? error.message : String(error)}`);
+    const message = error instanceof Error ? error.message : String(error);
+    // Go takes these, but the package does not.
+    if (/duplicate capture group/.test(message) || /\\[pP]\{/.test(pattern))
+      throw unknown(`krm-render does not know how Go reads a pattern: ${message}`);
+    throw refusal(`the pattern is wrong: ${message}`);
   }
 }
 
@@ -112,11 +137,6 @@ function expanded(template: string, search: Search, match: Match): string {
     const group = search.groupNamed(name);
     return group === undefined ? "" : search.textOf(match[group]);
   });
-}
-
-/** A function with a pattern, by its two names. The one without `must` panics about a wrong pattern, which is an error, too. */
-function both(name: string, one: GoFunction): Readonly<Record<string, GoFunction>> {
-  return { [name]: one, [`must${name[0]?.toUpperCase()}${name.slice(1)}`]: one };
 }
 
 function texts(list: readonly string[]): GoList {
@@ -152,42 +172,25 @@ const match = fixed(["string", "string"], function (pattern, text) {
 
 export const PATTERNS: Readonly<Record<string, GoFunction>> = {
   mustRegexMatch: match,
-  regexMatch: {
-    ...match,
-    run(surroundings, args) {
-      try {
-        return match.run(surroundings, args);
-      } catch (error) {
-        // Go takes a wrong pattern for one that does not match.
-        if (error instanceof Error && "kind" in error && error.kind === "execution") return false;
-        throw error;
-      }
-    },
-  },
-  ...both("regexFindAll", fixed(["string", "string", "int"], findAll)),
-  ...both(
-    "regexFind",
-    fixed(["string", "string"], function (pattern, text) {
+  // Go takes a wrong pattern for one that does not match.
+  regexMatch: lenient(match, false),
+  ...withMust({
+    regexFindAll: fixed(["string", "string", "int"], findAll),
+    regexFind: fixed(["string", "string"], function (pattern, text) {
       const search = new Search(pattern, text, this.effort);
       return toBytes(search.textOf(search.find(0)?.[0]));
     }),
-  ),
-  ...both(
-    "regexReplaceAll",
-    fixed(["string", "string", "string"], function (pattern, text, by) {
+    regexReplaceAll: fixed(["string", "string", "string"], function (pattern, text, by) {
       const search = new Search(pattern, text, this.effort);
       const template = toText(by);
       return toBytes(search.replaceAll((found) => expanded(template, search, found)));
     }),
-  ),
-  ...both(
-    "regexReplaceAllLiteral",
-    fixed(["string", "string", "string"], function (pattern, text, by) {
+    regexReplaceAllLiteral: fixed(["string", "string", "string"], function (pattern, text, by) {
       const replacement = toText(by);
       return toBytes(new Search(pattern, text, this.effort).replaceAll(() => replacement));
     }),
-  ),
-  ...both("regexSplit", fixed(["string", "string", "int"], split)),
+    regexSplit: fixed(["string", "string", "int"], split),
+  }),
   regexQuoteMeta: fixed(["string"], function (text) {
     this.effort.spend(text.length);
     return text.replace(/[\\.+*?()|[\]{}^$]/g, "\\$&");

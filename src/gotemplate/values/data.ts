@@ -1,7 +1,7 @@
-import { fromBytes, runesOf, toBytes } from "../../text/index.ts";
+import { fromBytes, runeAt, toBytes } from "../../text/index.ts";
 import type { Value } from "../../yaml/index.ts";
 import type { TemplateEffort } from "../effort.ts";
-import { GoList, GoMap, type GoValue } from "./values.ts";
+import { GoList, GoMap, type GoValue, type LazyEntries } from "./values.ts";
 
 /**
  * Makes values of the data of a document, each part when it is first needed. Numbers become float64, which is what Argo CD decodes
@@ -20,14 +20,47 @@ export function fromData(data: Value, effort: TemplateEffort): GoValue {
       return data.map((item) => fromData(item, effort));
     });
   }
-  return new GoMap(() => {
-    const keys = Object.keys(data);
-    effort.spend(keys.length);
-    return new Map(keys.map((key) => [toBytes(key), fromData(data[key] as Value, effort)]));
-  });
+  return new GoMap(new DataEntries(data, effort));
 }
 
-/** The text of bytes. A byte that is no UTF-8 becomes U+FFFD, as Go writes it into JSON. */
-export function toText(bytes: string): string {
-  return fromBytes(bytes) ?? runesOf(bytes).join("");
+/** The entries of a map of a document. */
+class DataEntries implements LazyEntries {
+  readonly #data: { readonly [key: string]: Value };
+  readonly #effort: TemplateEffort;
+  /** The values that were made, by their keys in the document: each is made once, because a template may change it. */
+  readonly #made = new Map<string, GoValue>();
+
+  constructor(data: { readonly [key: string]: Value }, effort: TemplateEffort) {
+    this.#data = data;
+    this.#effort = effort;
+  }
+
+  get(bytes: string): GoValue {
+    const key = fromBytes(bytes);
+    return key !== undefined && Object.hasOwn(this.#data, key) ? this.#value(key) : undefined;
+  }
+
+  all(): Map<string, GoValue> {
+    const keys = Object.keys(this.#data);
+    this.#effort.spend(keys.length);
+    return new Map(keys.map((key) => [toBytes(key), this.#value(key)]));
+  }
+
+  #value(key: string): GoValue {
+    if (!this.#made.has(key)) this.#made.set(key, fromData(this.#data[key] as Value, this.#effort));
+    return this.#made.get(key);
+  }
+}
+
+/** The text of bytes. @param broken takes the place of each byte that is no UTF-8 */
+export function toText(bytes: string, broken = "\ufffd"): string {
+  const text = fromBytes(bytes);
+  if (text !== undefined) return text;
+  const characters: string[] = [];
+  for (let at = 0; at < bytes.length; ) {
+    const { text: character, width } = runeAt(bytes, at);
+    characters.push(width === 1 && character === "\ufffd" ? broken : character);
+    at += width;
+  }
+  return characters.join("");
 }

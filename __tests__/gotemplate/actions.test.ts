@@ -1,0 +1,61 @@
+/** Actions that write fields, constants and what functions make of them. Each result was taken from Argo CD's own rendering. */
+import { expect, test } from "@jest/globals";
+import { ERROR, rendered } from "./rendered.ts";
+
+// docs/specification/go-templates.md 1.1, 2.1, 2.2, 2.3, 3.4
+test.each([
+  ["plain text", "plain text"],
+  ["{{.name}}", "web"],
+  ["{{ .name }}-{{ .env }}", "web-prod"],
+  ["a  {{- .name -}}  b", "awebb"],
+  ["a {{- /* comment */ -}} b", "ab"],
+  ["{{/* comment */}}x", "x"],
+  ["{{- 3 -}}", "3"],
+  ["{{-3}}", "-3"],
+  [
+    "{{.}}",
+    'map[big:1.234567e+06 empty: env:prod json:{"a":[1,2.5,null,"<x>"]} labels:map[a.b/c:d team:core tier:1] mixed:[x 1 <nil> true [1] map[k:v]] name:web nested:map[a:map[b:map[c:deep]] list:[map[n:one] map[n:two]]] nothing:<nil> numbers:[3 1.5 -2] off:false on:true path:map[basename:web path:apps/prod/web segments:[apps prod web]] ratio:0.25 replicas:3 tags:[b a c a] text:Straße 日本 yaml:a: 1\nb: [x, 2]\n]',
+  ],
+  ["{{$.name}}", "web"],
+  ["{{.missing}}", "<no value>"],
+  ["{{.missing.more}}", "<no value>"],
+  ["{{.nothing}}", "<no value>"],
+  ["{{.nothing.more}}", ERROR],
+  ["{{.name.more}}", ERROR],
+  ["{{.labels.team}}{{.nested.a.b.c}}", "coredeep"],
+  ["{{.replicas}} {{.big}} {{.ratio}} {{.on}} {{.off}}", "3 1.234567e+06 0.25 true false"],
+  ["{{.tags}} {{.numbers}} {{.mixed}}", "[b a c a] [3 1.5 -2] [x 1 <nil> true [1] map[k:v]]"],
+  ["{{.labels}} {{.nested}}", "map[a.b/c:d team:core tier:1] map[a:map[b:map[c:deep]] list:[map[n:one] map[n:two]]]"],
+  ['{{"quoted\\t\\"text\\"\\n"}} {{`raw\\n`}}', 'quoted\t"text"\n raw\\n'],
+  ['{{"\\x41\\101\\u00e9\\U0001F642"}}', "AAé🙂"],
+  ["{{'x'}} {{'\\n'}} {{'é'}}", "120 10 233"],
+  [
+    "{{1}} {{-1}} {{0x1F}} {{0b11}} {{0o17}} {{017}} {{1_000}} {{1.5}} {{1e3}} {{.5}} {{1.}}",
+    "1 -1 31 3 15 15 1000 1.5 1000 0.5 1",
+  ],
+  ["{{9223372036854775807}}", "9223372036854775807"],
+  ["{{9223372036854775808}}", ERROR],
+  ["{{99999999999999999999}}", ERROR],
+  ["{{true}} {{false}}", "true false"],
+  ["{{nil}}", ERROR],
+  ["{{print nil}}", "<nil>"],
+  ["{{(.nested).a.b}}", "map[c:deep]"],
+  ["{{(index .nested.list 1).n}}", "two"],
+  ["{{.name | upper}}", "WEB"],
+  ['{{.name | printf "%s-%s" "a" | quote}}', '"a-web"'],
+  ["{{1 | 2}}", ERROR],
+  ["{{.name .env}}", ERROR],
+  ['{{.labels.team "x"}}', ERROR],
+  ["{{1 2}}", ERROR],
+  ['{{"a" "b"}}', ERROR],
+  ["{{upper}}", ERROR],
+  ["{{upper .name .env}}", ERROR],
+  ["{{upper .replicas}}", ERROR],
+  ["{{nosuch .name}}", ERROR],
+  ['{{len (print 1 2) | printf "%d"}}', "3"],
+  ['{{ not .off | printf "%v" }}', "true"],
+  ["{{.name", ERROR],
+  ["}}", "}}"],
+])("%j", (template, text) => {
+  expect(rendered(template)).toBe(text);
+});
