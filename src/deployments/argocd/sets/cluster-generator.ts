@@ -2,7 +2,7 @@
 import { emptyMap, isMap, valueAt } from "../../../manifests/index.ts";
 import type { MapValue } from "../../../yaml/index.ts";
 import type { ClusterParameters, Generator } from "./generation.ts";
-import { sanitizedName } from "./parameters.ts";
+import { asTextMap, sanitizedName } from "./parameters.ts";
 import { addValues } from "./renderer.ts";
 import { readSelector, selects } from "./selector.ts";
 import { unknown } from "./set-problems.ts";
@@ -41,8 +41,8 @@ function parametersOf(cluster: ClusterParameters, labels: MapValue, isGo: boolea
   const annotations: MapValue = Object.assign(emptyMap(), cluster.annotations);
   if (isGo) {
     const metadata = emptyMap();
-    if (Object.keys(annotations).length > 0) metadata["annotations"] = annotations;
-    metadata["labels"] = labels;
+    if (Object.keys(annotations).length > 0) metadata["annotations"] = asTextMap(annotations);
+    metadata["labels"] = asTextMap(labels);
     values["metadata"] = metadata;
     return values;
   }
