@@ -100,6 +100,8 @@ describe("docs/specification/argocd-application-sets.md 3.4", () => {
     ["[{path: 'apps/[!.]eb/config.yaml'}]", ["w"]],
     ["[{path: 'apps/link/config.yaml'}]", []],
     ["[{path: 'apps/file.yaml'}]", ["w"]],
+    ["[{path: 'apps/db/deep/..'}]", ["d1", "d2", "x"]],
+    ["[{path: 'apps/web/config.yaml/.'}]", []],
     ["[{path: nothing}]", []],
   ])("%s", async (files, names) => {
     expect(await namesOf(setOf(`[{git: {${GIT}, files: ${files}}}]`), { tree: TREE })).toEqual(names);

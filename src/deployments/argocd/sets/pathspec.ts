@@ -13,8 +13,9 @@ export interface Pathspec {
 /** Reads a pattern; undefined for one that leads out of the repository, and for one that begins with a colon. */
 export function readPathspec(pattern: string): Pathspec | undefined {
   if (pattern.startsWith(":") || pattern.startsWith("/")) return undefined;
-  const normalised = posix.join(".", pattern);
-  if (normalised === ".." || normalised.startsWith("../")) return undefined;
+  // A path that ends in dots names a directory.
+  const normalised = posix.join(".", /(^|\/)\.\.?$/.test(pattern) ? `${pattern}/` : pattern);
+  if (normalised.startsWith("../") || normalised === "..") return undefined;
   const text = normalised === "." || normalised === "./" ? "" : normalised;
   const wild = text.search(/[*?[\\]/);
   const bytes = toBytes(text);
