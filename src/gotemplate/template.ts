@@ -25,7 +25,7 @@ export interface GoTemplate {
 }
 
 /** Longer templates are refused. One of an ApplicationSet has some hundred characters. */
-const MAX_LENGTH = 2 * 1024 * 1024;
+const MAX_LENGTH = 1024 * 1024;
 
 /**
  * Reads a template once, to execute it many times. docs/specification/go-templates.md
@@ -34,7 +34,7 @@ const MAX_LENGTH = 2 * 1024 * 1024;
  * @throws TemplateError
  */
 export function parseTemplate(text: string, name = "base"): GoTemplate {
-  if (text.length > MAX_LENGTH) throw excess("the template is longer than 2 MiB");
+  if (text.length > MAX_LENGTH) throw excess("the template is longer than 1 MiB");
   const templates = parse(text, name, (called) => FUNCTIONS.has(called));
   return {
     execute(data, { missingKey = "default", effort = new TemplateEffort() } = {}) {

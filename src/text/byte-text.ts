@@ -23,6 +23,9 @@ export interface Rune {
   readonly width: number;
 }
 
+/** The least character that takes so many bytes. A lesser one in as many is none. */
+const LEAST = [0, 0, 0x80, 0x800, 0x10000];
+
 const INVALID: Rune = { text: "\ufffd", width: 1 };
 
 /** The character that begins at a byte. A byte that begins none counts as U+FFFD, as in Go. */
@@ -30,8 +33,16 @@ export function runeAt(bytes: string, at: number): Rune {
   const first = bytes.charCodeAt(at);
   if (first < 0x80) return { text: bytes[at] as string, width: 1 };
   const width = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : first >= 0xc0 ? 2 : 0;
-  const text = width === 0 || at + width > bytes.length ? undefined : fromBytes(bytes.slice(at, at + width));
-  return text === undefined ? INVALID : { text, width };
+  if (width === 0) return INVALID;
+  let code = first & (0xff >> (width + 1));
+  for (let next = at + 1; next < at + width; next++) {
+    // charCodeAt() is NaN beyond the end of a string, and so continues nothing.
+    const byte = bytes.charCodeAt(next);
+    if ((byte & 0xc0) !== 0x80) return INVALID;
+    code = (code << 6) | (byte & 0x3f);
+  }
+  const isCharacter = code >= (LEAST[width] as number) && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff);
+  return isCharacter ? { text: String.fromCodePoint(code), width } : INVALID;
 }
 
 /** The characters of a byte text, in order. */

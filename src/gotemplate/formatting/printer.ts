@@ -54,7 +54,7 @@ export class Printer {
   }
 
   #value(value: GoValue, verb: string): void {
-    this.#effort.spend();
+    this.#effort.spend(4);
     if (typeof value === "boolean") {
       if (verb === "v" || verb === "t") this.#pad(String(value));
       else this.#badVerb(value, verb);

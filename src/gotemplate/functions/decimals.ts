@@ -1,11 +1,14 @@
 import type { TemplateEffort } from "../effort.ts";
-import { refusal } from "../template-error.ts";
+import { excess, refusal } from "../template-error.ts";
 
 /** A decimal number: `digits` times ten to the power of `exponent`. */
 export interface Decimal {
   readonly digits: bigint;
   readonly exponent: number;
 }
+
+/** Longer numbers take too long. No float64 comes near. */
+const MAX_SIZE = 10_000;
 
 /** How many places behind the point a quotient has. */
 const QUOTIENT_PLACES = 16;
@@ -30,7 +33,9 @@ export type Operation = "add" | "subtract" | "multiply" | "divide";
 
 /** Calculates exactly, but for quotients, which are rounded to 16 places. @throws TemplateError for a division by zero */
 export function calculate(one: Decimal, other: Decimal, operation: Operation, effort: TemplateEffort): Decimal {
-  effort.spend(64 + Math.abs(one.exponent) + Math.abs(other.exponent) + (one.digits.toString(36).length >> 2));
+  const size = one.digits.toString(16).length + Math.abs(one.exponent) + Math.abs(other.exponent);
+  if (size > MAX_SIZE) throw excess("a calculation has too many digits");
+  effort.spend(64 + size);
   if (operation === "multiply") return { digits: one.digits * other.digits, exponent: one.exponent + other.exponent };
   if (operation === "divide") return quotient(one, other);
   const exponent = Math.min(one.exponent, other.exponent);

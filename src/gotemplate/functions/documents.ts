@@ -11,7 +11,7 @@ import { GoInteger, GoList, GoMap, GoObject, type GoValue, sortedKeys } from "..
 
 /** The data of a value, as JSON has it. @throws TemplateError if JSON has nothing for it */
 function toData(value: GoValue, effort: TemplateEffort): Value {
-  effort.spend();
+  effort.spend(16);
   if (value === undefined || value === null || typeof value === "boolean") return value ?? null;
   if (typeof value === "number") {
     if (!Number.isFinite(value)) throw refusal(`${value} has no counterpart in JSON`);
@@ -133,13 +133,13 @@ export const DOCUMENTS: Readonly<Record<string, GoFunction>> = {
   }),
   fromYaml: fixed(["string"], function (text) {
     const value = parsedYaml(text, this.effort);
-    if (value === null) return new GoMap(new Map(), "interface {}", true);
+    if (value === null) return new GoMap(new Map());
     if (!(value instanceof GoMap)) throw refusal("the YAML is no map");
     return value;
   }),
   fromYamlArray: fixed(["string"], function (text) {
     const value = parsedYaml(text, this.effort);
-    if (value === null) return new GoList([], "interface {}", true);
+    if (value === null) return new GoList([]);
     if (!(value instanceof GoList)) throw refusal("the YAML is no list");
     return value;
   }),

@@ -18,7 +18,7 @@ function checkNotNil(map: GoMap): void {
 function merged(into: GoMap, from: GoMap, overwrites: boolean, effort: TemplateEffort): GoMap {
   if (into.isNil && from.isNil) return into;
   const target = into.isNil ? new GoMap(new Map(), into.element) : into;
-  effort.spend(from.entries.size);
+  effort.spend(16 + 16 * from.entries.size);
   for (const [key, value] of from.entries) mergeEntry(target, key, value, overwrites, effort);
   return target;
 }
@@ -52,7 +52,7 @@ function mergeAll(overwrites: boolean): GoFunction {
 
 /** A copy of a value and of all in it. */
 function copied(value: GoValue, effort: TemplateEffort): GoValue {
-  effort.spend();
+  effort.spend(32);
   if (value instanceof GoList)
     return effort.deeper(
       () =>

@@ -32,7 +32,7 @@ class Search {
     const size = this.#pattern.programSize();
     if (size > MAX_PROGRAM) throw excess("a pattern is too large");
     effort.spend(size);
-    this.#cost = (1 + size / 64) / 4;
+    this.#cost = 1 + size / 32;
   }
 
   /** The first match from a place on. */

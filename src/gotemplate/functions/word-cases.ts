@@ -10,7 +10,8 @@ function isConnector(character: string): boolean {
 export function camelCase(bytes: string): string {
   const characters = charactersOf(bytes);
   const start = characters.findIndex((character) => !isConnector(character));
-  if (start < 0) return bytes;
+  // The Go package writes the last one twice if there is nothing else.
+  if (start < 0) return bytes + toBytes(characters.at(-1) ?? "");
   let result = characters.slice(0, start).join("");
   const first = characters[start] as string;
   let followsCapital = isUpper(first);

@@ -3,7 +3,7 @@ import { GoInteger, GoList, GoMap, GoObject, type GoValue, typeName } from "./va
 
 /** Tells whether two values are the same in type and content, as Go's reflect.DeepEqual finds. */
 export function isDeepEqual(one: GoValue, other: GoValue, effort: TemplateEffort): boolean {
-  effort.spend();
+  effort.spend(4);
   if (one === undefined || one === null) return other === undefined || other === null;
   if (typeof one === "string" && typeof other === "string") effort.spend(Math.min(one.length, other.length) >> 4);
   if (typeof one !== "object") return one === other;
