@@ -35,7 +35,7 @@ const memoryTrees = trees.map((entries) => {
 
 describe("sets make the Applications that they make in Argo CD", () => {
   test.each(cases.map((each, index) => [index, each] as const))("%i", async (_, { tree, applications, ...one }) => {
-    const made = makeApplications(
+    const made = await makeApplications(
       { value: readPrinted(JSON.stringify({ spec: one.spec })), name: "s", namespace: "argocd" },
       {
         tree: memoryTrees[tree] as never,
@@ -50,11 +50,12 @@ describe("sets make the Applications that they make in Argo CD", () => {
           annotations: Annotations,
         })),
       },
+    ).then(
+      ({ applications: found }) => JSON.parse(JSON.stringify(found.map(({ value }) => value))) as unknown,
+      (thrown: unknown) => {
+        if (!(thrown instanceof KrmError)) throw thrown;
+      },
     );
-    if (applications === undefined) await expect(made).rejects.toThrow(KrmError);
-    else {
-      const values = (await made).applications.map(({ value }) => value);
-      expect(JSON.parse(JSON.stringify(values))).toEqual(applications);
-    }
+    expect(made).toEqual(applications);
   });
 });

@@ -25,7 +25,7 @@ import { TreeListing } from "./tree-listing.ts";
 export interface SetInput {
   /** The repository's tree at the side that is rendered. */
   readonly tree: Tree;
-  /** What is in the directories of `tree`; sets of one tree can share it. */
+  /** The directories of `tree`; sets of one tree can share it. */
   readonly listing?: TreeListing | undefined;
   readonly own: Own;
   /** The places of the fields of the set. */

@@ -26,7 +26,7 @@ const OPTIONS: ReadonlyMap<string, MissingKey> = new Map<string, MissingKey>([
 
 /** The most templates to remember. */
 const MAX_KNOWN = 10_000;
-/** What the templates of one set may do together. */
+/** The limits for the templates of one set together. */
 const LIMITS = { steps: 100_000_000, bytes: 64 * 1024 * 1024 } as const;
 
 /** A set with an option that there is not has no texts. @param place of the options */

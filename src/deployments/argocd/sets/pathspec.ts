@@ -52,7 +52,7 @@ function stepsOf(pattern: string): readonly Step[] {
     } else if (byte === "[") {
       const read = readClass(pattern, at + 1);
       if (read === undefined) return [() => false];
-      steps.push(read.test);
+      steps.push((other) => read.test(other));
       at = read.end;
     } else steps.push((other) => other === byte);
   }

@@ -86,7 +86,7 @@ function requireKnown(path: readonly string[], key: string, place: Location): vo
   );
 }
 
-/** What `$retainKeys` leaves of a map. */
+/** The part of a map that `$retainKeys` leaves. */
 function retained(original: MapValue, patch: MapValue, place: Location): MapValue {
   const keys = own(patch, "$retainKeys");
   const result = Object.assign(emptyMap(), original);
