@@ -12,6 +12,7 @@ import { flattened, type ParameterSet, sanitizedName } from "./parameters.ts";
 import { readPathspec } from "./pathspec.ts";
 import { addValues } from "./renderer.ts";
 import { invalid } from "./set-problems.ts";
+import { absolute } from "./tree-listing.ts";
 
 export const gitGenerator: Generator = async (requested, generation) => {
   const { fields, placeOf, place } = requested;
@@ -25,10 +26,12 @@ export const gitGenerator: Generator = async (requested, generation) => {
   if (listAt(fields, "files").length === 0)
     throw invalid("a git generator must have `directories` or `files`", placeOf(), "Write which paths count.");
   const found: ParameterSet[] = [];
-  for (const path of await filesOf(requested, generation)) {
+  const paths = await filesOf(requested, generation);
+  await listing.tree.prefetch?.(paths.map(absolute));
+  for (const path of paths) {
     const objects = await generation.files.objects(path, placeOf("files"));
     renderer.effort.allow(found.length + objects.length);
-    const file = listing.tree.display(posix.join("/", path));
+    const file = listing.tree.display(absolute(path));
     for (const object of objects) found.push({ values: completed(object, posix.dirname(path), path), place, file });
   }
   return found;

@@ -63,7 +63,10 @@ export function goRenderer(effort: SetEffort, options: readonly string[], place:
     effort,
     fill(text, parameters, at) {
       requireOptions();
-      if (!text.includes("{{")) return text;
+      if (!text.includes("{{")) {
+        effort.write(text.length);
+        return text;
+      }
       try {
         return run(text, parameters, missingKey);
       } catch (thrown) {
