@@ -2,6 +2,7 @@
 import { expect, test } from "@jest/globals";
 import { ERROR, rendered } from "./rendered.ts";
 
+// docs/specification/go-templates.md 1.1, 2.1, 2.2, 2.3, 3.4
 test.each([
   ["plain text", "plain text"],
   ["{{.name}}", "web"],

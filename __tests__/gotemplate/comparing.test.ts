@@ -2,6 +2,7 @@
 import { expect, test } from "@jest/globals";
 import { ERROR, rendered } from "./rendered.ts";
 
+// docs/specification/go-templates.md 3.5, 5.1
 test.each([
   ['{{eq .name "web"}} {{eq .name "a" "web"}} {{eq .name "a"}}', "true true false"],
   ["{{eq .replicas 3}}", ERROR],

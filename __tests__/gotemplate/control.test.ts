@@ -2,6 +2,7 @@
 import { expect, test } from "@jest/globals";
 import { ERROR, rendered } from "./rendered.ts";
 
+// docs/specification/go-templates.md 2.4, 3.1, 3.2
 test.each([
   ["{{if .on}}yes{{end}}", "yes"],
   ["{{if .off}}yes{{else}}no{{end}}", "no"],

@@ -2,10 +2,15 @@
 import { expect, test } from "@jest/globals";
 import { ERROR, rendered } from "./rendered.ts";
 
+// docs/specification/go-templates.md 5.2, 5.7
 test.each([
   [
     '{{toJson .mixed}} {{toJson .labels}} {{toJson "<&>\\u2028é\\x01\\b"}} {{toJson .big}} {{toJson 1e21}} {{toJson 1e-7}} {{toJson nil}}',
     '["x",1,null,true,[1],{"k":"v"}] {"a.b/c":"d","team":"core","tier":"1"} "\\u003c\\u0026\\u003e\\u2028é\\u0001\\b" 1234567 1e+21 1e-7 null',
+  ],
+  [
+    '{{trunc 1 "é" | toJson}} {{toJson "\\xff\\\\udfff\\ufffd"}} {{trunc 1 "é" | toRawJson}} {{trunc 1 "é" | toYaml}}',
+    '"\\ufffd" "\\ufffd\\\\udfff�" "\\ufffd" �',
   ],
   [
     '{{toRawJson "<&>\\u2028\\\\u003c"}} {{mustToRawJson .json}}',

@@ -2,6 +2,7 @@
 import { expect, test } from "@jest/globals";
 import { ERROR, rendered } from "./rendered.ts";
 
+// docs/specification/go-templates.md 5.2
 test.each([
   ['{{list 1 "a" nil}} {{tuple 1 2}} {{list}}', "[1 a <nil>] [1 2] []"],
   [

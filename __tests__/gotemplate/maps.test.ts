@@ -2,6 +2,7 @@
 import { expect, test } from "@jest/globals";
 import { ERROR, rendered } from "./rendered.ts";
 
+// docs/specification/go-templates.md 5.2, 5.4
 test.each([
   ['{{dict "a" 1 "b"}} {{dict 1 2}} {{dict}}', "map[a:1 b:] map[1:2] map[]"],
   ['{{get .labels "team"}}|{{get .labels "x"}}|{{get .missing "x"}}', "core||"],

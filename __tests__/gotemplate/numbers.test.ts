@@ -2,6 +2,7 @@
 import { expect, test } from "@jest/globals";
 import { ERROR, rendered } from "./rendered.ts";
 
+// docs/specification/go-templates.md 5.6
 test.each([
   [
     '{{int 3.9}} {{int "12"}} {{int "0x1f"}} {{int "12.0"}} {{int "12.5"}} {{int "x"}} {{int true}} {{int nil}} {{int .tags}} {{int "1_000"}} {{int "010"}}',

@@ -2,6 +2,7 @@
 import { expect, test } from "@jest/globals";
 import { ERROR, rendered } from "./rendered.ts";
 
+// docs/specification/go-templates.md 5.5, 5.8
 test.each([
   [
     '{{regexMatch "^[a-z]+$" .name}} {{regexMatch "x" .name}} {{regexMatch "(" .name}} {{mustRegexMatch "w" .name}}',

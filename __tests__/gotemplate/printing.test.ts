@@ -1,7 +1,8 @@
 /** How values are printed. Each result was taken from Argo CD's own rendering. */
 import { expect, test } from "@jest/globals";
-import { ERROR, rendered } from "./rendered.ts";
+import { rendered } from "./rendered.ts";
 
+// docs/specification/go-templates.md 4.1, 4.2
 test.each([
   ['{{print 1 2 "a" 3 4.5 true nil nil "b" "c"}}', "1 2a3 4.5 true <nil> <nil>bc"],
   ['{{println "a" 1 nil}}', "a 1 <nil>\n"],

@@ -2,6 +2,7 @@
 import { expect, test } from "@jest/globals";
 import { ERROR, rendered } from "./rendered.ts";
 
+// docs/specification/go-templates.md 2.1 to 2.4
 test.each([
   ["{{", ERROR],
   ["}}", "}}"],

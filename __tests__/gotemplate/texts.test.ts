@@ -2,6 +2,7 @@
 import { expect, test } from "@jest/globals";
 import { ERROR, rendered } from "./rendered.ts";
 
+// docs/specification/go-templates.md 1.2, 1.3, 5.2, 5.3
 test.each([
   [
     '{{abbrev 5 "hello world"}}|{{abbrev 3 "hello"}}|{{abbrevboth 5 10 "1234 5678 9123"}}|{{abbrevboth 5 8 "hello wonderful world"}}',

@@ -2,7 +2,7 @@
 import { toBytes } from "../../text/index.ts";
 import { fixed, type GoFunction } from "../execution/function.ts";
 import { refusal, unknown } from "../template-error.ts";
-import { parseInt64 } from "../values/numbers.ts";
+import { nearestInt64 } from "../values/numbers.ts";
 import { GoInteger, type GoValue } from "../values/values.ts";
 import { formatDuration, parseDurationExactly } from "./durations.ts";
 import { GoTime } from "./time.ts";
@@ -98,7 +98,7 @@ export const DATES: Readonly<Record<string, GoFunction>> = {
   duration: fixed(["any"], (value) => {
     const seconds =
       typeof value === "string"
-        ? (parseInt64(value, 10) ?? 0n)
+        ? nearestInt64(value)
         : value instanceof GoInteger && value.type === "int64"
           ? value.value
           : 0n;

@@ -9,8 +9,13 @@ import { refusal } from "../template-error.ts";
 import { fromData, toText } from "../values/data.ts";
 import { GoInteger, GoList, GoMap, GoObject, type GoValue, sortedKeys } from "../values/values.ts";
 
-/** The data of a value, as JSON has it. @throws TemplateError if JSON has nothing for it */
-function toData(value: GoValue, effort: TemplateEffort): Value {
+/**
+ * The data of a value, as JSON has it.
+ *
+ * @param broken takes the place of each byte that is no text
+ * @throws TemplateError if JSON has nothing for the value
+ */
+function toData(value: GoValue, effort: TemplateEffort, broken?: string): Value {
   effort.spend(16);
   if (value === undefined || value === null || typeof value === "boolean") return value ?? null;
   if (typeof value === "number") {
@@ -19,15 +24,16 @@ function toData(value: GoValue, effort: TemplateEffort): Value {
   }
   if (typeof value === "string") {
     effort.spend(value.length * 4);
-    return toText(value);
+    return toText(value, broken);
   }
   if (value instanceof GoInteger) return value.value;
   if (value instanceof GoObject) return toText(value.json());
   return effort.deeper(() => {
     if (value.isNil) return null;
-    if (value instanceof GoList) return value.items.map((item) => toData(item, effort));
+    if (value instanceof GoList) return value.items.map((item) => toData(item, effort, broken));
     const data: { [key: string]: Value } = Object.create(null);
-    for (const key of sortedKeys(value)) data[toData(key, effort) as string] = toData(value.entries.get(key), effort);
+    for (const key of sortedKeys(value))
+      data[toData(key, effort, broken) as string] = toData(value.entries.get(key), effort, broken);
     return data;
   });
 }
@@ -46,9 +52,10 @@ function wholeNumbers(data: Value): Value {
 }
 
 function json(surroundings: Surroundings, value: GoValue, indent?: string): string {
-  const text = toBytes(goJson(toData(value, surroundings.effort), indent));
+  // JSON has an escape for a broken byte, but not for the character that stands for one.
+  const text = goJson(toData(value, surroundings.effort, "\udfff"), indent);
   surroundings.effort.spend(text.length);
-  return text;
+  return toBytes(text.replace(/\\(?:\\|udfff)/g, (escape) => (escape === "\\\\" ? escape : "\\ufffd")));
 }
 
 /** Takes back that signs of HTML are escaped. */

@@ -98,7 +98,8 @@ function sequence(bounds: readonly number[], effort: TemplateEffort): string {
   const [one = 0, two = 0, three = 0] = bounds;
   const [start, step, end] =
     bounds.length === 1 ? [1, undefined, one] : bounds.length === 2 ? [one, undefined, two] : [one, two, three];
-  if (bounds.length === 0 || bounds.length > 3) return "";
+  // Go adds to the end, so that the last numbers of 64 bits go round.
+  if (bounds.length === 0 || bounds.length > 3 || Math.abs(end) >= 2 ** 63) return "";
   const direction = end < start ? -1 : 1;
   if (step !== undefined && direction < 0 && step > 0) return "";
   const numbers = steps(start, end + direction, step ?? direction, effort);

@@ -77,13 +77,14 @@ const deepCopy = fixed(["any"], function (value) {
 const dig = variadic([], "any", (...args) => {
   if (args.length < 3) throw refusal("dig takes at least three arguments");
   const keys = args.slice(0, -2);
+  const other = keys.find((key) => typeof key !== "string");
+  if (other !== undefined) throw refusal(`${typeName(other)} is no key`);
   let value: GoValue = args.at(-1);
   for (const key of keys) {
-    if (typeof key !== "string") throw refusal(`${typeName(key)} is no key`);
     if (!(value instanceof GoMap) || value.element === "string")
       throw refusal(`${typeName(value)} stands where a map is needed`);
-    if (!value.entries.has(key)) return args.at(-2) ?? null;
-    value = value.entries.get(key);
+    if (!value.entries.has(key as string)) return args.at(-2) ?? null;
+    value = value.entries.get(key as string);
   }
   return value ?? null;
 });

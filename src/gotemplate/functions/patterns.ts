@@ -28,6 +28,7 @@ class Search {
     this.text = toText(text);
     this.#effort = effort;
     if (pattern.length > MAX_PATTERN) throw excess(`a pattern has more than ${MAX_PATTERN} characters`);
+    if (sizeOf(pattern) > MAX_PROGRAM) throw excess("a pattern is too large");
     this.#pattern = compile(toText(pattern));
     const size = this.#pattern.programSize();
     if (size > MAX_PROGRAM) throw excess("a pattern is too large");
@@ -91,6 +92,25 @@ class Search {
     }
     return parts.join("") + this.text.slice(done);
   }
+}
+
+/** The rough size of the program of a pattern, in which what is repeated stands several times. Compiling takes time and memory for it. */
+function sizeOf(pattern: string): number {
+  const groups = [0];
+  let last = 0;
+  for (const [token] of pattern.matchAll(/\\(?:[pP]\{\w*\}|.)|\[\^?\]?[^\]]*\]?|\{(?:[0-9]+)(?:,[0-9]*)?\}|[^]/g)) {
+    const outer = groups.length - 1;
+    if (token === "(") groups.push(0);
+    else if (/^\{[0-9]/.test(token)) {
+      const count = Math.max(...(token.match(/[0-9]+/g) ?? []).map(Number), 1);
+      groups[outer] = (groups[outer] as number) + last * (count - 1);
+      last *= count;
+    } else {
+      last = token === ")" && outer > 0 ? (groups.pop() as number) + 1 : 1;
+      groups[groups.length - 1] = (groups.at(-1) as number) + last;
+    }
+  }
+  return groups.reduce((sum, size) => sum + size, 0);
 }
 
 function compile(pattern: string): RE2JS {

@@ -12,7 +12,7 @@ import {
   titleCharacter,
   upperCharacter,
 } from "../values/characters.ts";
-import { parseInt64 } from "../values/numbers.ts";
+import { nearestInt64 } from "../values/numbers.ts";
 import { GoInteger, GoList, GoMap, type GoValue } from "../values/values.ts";
 import { textList, toTextOf, toTexts } from "./conversions.ts";
 import { camelCase, separated } from "./word-cases.ts";
@@ -184,7 +184,7 @@ export const TEXTS: Readonly<Record<string, GoFunction>> = {
   toStrings: fixed(["any"], function (value) {
     return value instanceof GoList && value.element === "string" ? value : textList(toTexts(value, this.effort));
   }),
-  atoi: fixed(["string"], (text) => new GoInteger(atoi(text))),
+  atoi: fixed(["string"], (text) => new GoInteger(nearestInt64(text))),
   split: fixed(["string", "string"], function (separator, text) {
     this.effort.spend(text.length);
     return numbered(divided(text, separator));
@@ -213,11 +213,3 @@ export const TEXTS: Readonly<Record<string, GoFunction>> = {
     return value;
   }),
 };
-
-/** Text that is no number is zero, and a number that is too large the largest one. */
-function atoi(text: string): bigint {
-  const value = parseInt64(text, 10);
-  if (value !== undefined) return value;
-  if (!/^[-+]?[0-9]+$/.test(text)) return 0n;
-  return text.startsWith("-") ? -(2n ** 63n) : 2n ** 63n - 1n;
-}

@@ -1,4 +1,4 @@
-import { fromBytes, runesOf, toBytes } from "../../text/index.ts";
+import { fromBytes, runeAt, toBytes } from "../../text/index.ts";
 import type { Value } from "../../yaml/index.ts";
 import type { TemplateEffort } from "../effort.ts";
 import { GoList, GoMap, type GoValue } from "./values.ts";
@@ -27,7 +27,15 @@ export function fromData(data: Value, effort: TemplateEffort): GoValue {
   });
 }
 
-/** The text of bytes. A byte that is no UTF-8 becomes U+FFFD, as Go writes it into JSON. */
-export function toText(bytes: string): string {
-  return fromBytes(bytes) ?? runesOf(bytes).join("");
+/** The text of bytes. @param broken takes the place of each byte that is no UTF-8 */
+export function toText(bytes: string, broken = "\ufffd"): string {
+  const text = fromBytes(bytes);
+  if (text !== undefined) return text;
+  const characters: string[] = [];
+  for (let at = 0; at < bytes.length; ) {
+    const { text: character, width } = runeAt(bytes, at);
+    characters.push(width === 1 && character === "\ufffd" ? broken : character);
+    at += width;
+  }
+  return characters.join("");
 }

@@ -45,6 +45,14 @@ export function parseInt64(text: string, base: 0 | 8 | 10): bigint | undefined {
   return value !== undefined && value <= MAX_INT64 ? value : undefined;
 }
 
+/** Reads a whole number in decimal digits. Text that is none is zero; one that is too large is the largest that fits. */
+export function nearestInt64(text: string): bigint {
+  const value = parseInt64(text, 10);
+  if (value !== undefined) return value;
+  if (!/^[-+]?[0-9]+$/.test(text)) return 0n;
+  return text.startsWith("-") ? -MAX_INT64 - 1n : MAX_INT64;
+}
+
 const DECIMAL = /^[-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?$/;
 const HEXADECIMAL = /^([-+]?)0[xX]([0-9a-fA-F]*)(?:\.([0-9a-fA-F]*))?[pP]([-+]?[0-9]+)$/;
 
