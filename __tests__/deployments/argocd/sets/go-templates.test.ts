@@ -46,6 +46,11 @@ describe("docs/specification/argocd-application-sets.md 2.1, 3.3, 3.5 and 8.3", 
       "{{.name}} {{.metadata.labels.env}} {{.metadata.annotations.note}}",
       "b prod n",
     ],
+    [
+      "[{clusters: {selector: {matchLabels: {env: dev}}, values: {v: x}}}]",
+      '{{index .metadata.labels "gone"}}{{eq (index .metadata.labels "gone") "a"}} {{.values.gone}}',
+      "false <no value>",
+    ],
     ["[{clusters: {flatList: true}}]", "{{range .clusters}}{{.name}} {{end}}", "a b in-cluster "],
   ])("%s %s", async (generators, template, expected) => {
     expect(await names(generators, template)).toEqual([expected]);
@@ -54,14 +59,17 @@ describe("docs/specification/argocd-application-sets.md 2.1, 3.3, 3.5 and 8.3", 
   test.each([
     ["{{.gone}}", STRICT, 'set.yaml:6:13: the template "{{.gone}}" fails:'],
     ["{{.name", GO, 'the template "{{.name" fails:'],
+    ['{{get .values "v"}}', GO, "fails:"],
     ["{{lost .name}}", GO, 'the template "{{lost .name}}" fails:'],
     ["{{fail .name}}", GO, "fails:"],
     ["a", `${GO}  goTemplateOptions: [missingkey=other]\n`, '"missingkey=other" is no option of a template'],
     ["{{range until 100000000}}{{end}}", GO, "fails:"],
     ['{{template "base" .}}', GO, "fails:"],
   ])("refuses %s", async (template, options, message) => {
-    const text = setOf("[{list: {elements: [{name: a}]}}]", templateOf(JSON.stringify(template)), options);
-    const error = await errorOf(text);
+    const generators = "[{clusters: {values: {v: x}}}]";
+    const error = await errorOf(setOf(generators, templateOf(JSON.stringify(template)), options), {
+      clusters: CLUSTERS,
+    });
     expect(error).toMatch(/^argocd-set-invalid set\.yaml:/);
     expect(error).toContain(message);
   });

@@ -1,6 +1,7 @@
 /** The generator `git`; docs/specification/argocd-application-sets.md 3.2 to 3.6. */
 import { posix } from "node:path";
 import type { Location } from "../../../diagnostics.ts";
+import { asTexts } from "../../../gotemplate/index.ts";
 import { emptyMap, isMap, listAt, textAt, valueAt } from "../../../manifests/index.ts";
 import { compareBytewise } from "../../../text/index.ts";
 import type { MapValue } from "../../../yaml/index.ts";
@@ -103,7 +104,7 @@ function addPath(values: MapValue, prefix: string, directory: string, file: stri
   path["path"] = directory;
   path["basename"] = basename;
   path["basenameNormalized"] = sanitizedName(basename);
-  path["segments"] = directory.split("/");
+  path["segments"] = asTexts(directory.split("/"));
   if (file !== undefined) {
     path["filename"] = posix.basename(file);
     path["filenameNormalized"] = sanitizedName(posix.basename(file));

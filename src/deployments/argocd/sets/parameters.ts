@@ -13,19 +13,6 @@ export interface ParameterSet {
   readonly file?: string | undefined;
 }
 
-/** The maps in parameters that Argo CD has as maps of texts, and not of data. It fails to merge data into them. */
-const TEXT_MAPS = new WeakSet<MapValue>();
-
-/** Marks a map as one of texts. */
-export function asTextMap(map: MapValue): MapValue {
-  TEXT_MAPS.add(map);
-  return map;
-}
-
-export function isTextMap(map: MapValue): boolean {
-  return TEXT_MAPS.has(map);
-}
-
 /** Prints data as Go does with `%v`. */
 export function goText(value: Value): string {
   if (value === null) return "<nil>";

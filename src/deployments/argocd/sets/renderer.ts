@@ -1,8 +1,8 @@
 /** Fills templates in with parameters; docs/specification/argocd-application-sets.md 8. */
 import type { Location } from "../../../diagnostics.ts";
+import { asTexts } from "../../../gotemplate/index.ts";
 import { emptyMap, isMap } from "../../../manifests/index.ts";
 import type { MapValue, Value } from "../../../yaml/index.ts";
-import { asTextMap } from "./parameters.ts";
 import type { SetEffort } from "./set-effort.ts";
 
 /** Fills in the texts of one set. */
@@ -51,6 +51,6 @@ export function addValues(
   if (entries.length === 0) return;
   const made = emptyMap();
   for (const [key, text] of entries) made[key] = isLiteral ? text : renderer.fill(text as string, parameters, place);
-  if (renderer.isGo) parameters["values"] = asTextMap(made);
+  if (renderer.isGo) parameters["values"] = asTexts(made);
   else for (const [key, text] of Object.entries<Value>(made)) parameters[`values.${key}`] = text;
 }
