@@ -2,3 +2,4 @@
 export { TemplateEffort, type TemplateLimits } from "./effort.ts";
 export { type ExecuteOptions, type GoTemplate, parseTemplate } from "./template.ts";
 export { TemplateError, type TemplateFault } from "./template-error.ts";
+export { asTexts, isTexts } from "./values/data.ts";

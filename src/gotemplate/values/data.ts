@@ -1,7 +1,21 @@
 import { fromBytes, runeAt, toBytes } from "../../text/index.ts";
-import type { Value } from "../../yaml/index.ts";
+import type { MapValue, Value } from "../../yaml/index.ts";
 import type { TemplateEffort } from "../effort.ts";
 import { GoList, GoMap, type GoValue, type LazyEntries } from "./values.ts";
+
+/** The maps and lists of data that Go has as maps and lists of strings. */
+const TEXTS = new WeakSet<object>();
+
+/** Marks a map or a list as one of strings, as Argo CD has labels. One that is not marked can hold anything. */
+export function asTexts<T extends MapValue | string[]>(data: T): T {
+  TEXTS.add(data);
+  return data;
+}
+
+/** Tells whether a map or a list is marked by {@link asTexts}. */
+export function isTexts(data: MapValue | Value[]): boolean {
+  return TEXTS.has(data);
+}
 
 /**
  * Makes values of the data of a document, each part when it is first needed. Numbers become float64, which is what Argo CD decodes
@@ -14,13 +28,14 @@ export function fromData(data: Value, effort: TemplateEffort): GoValue {
     effort.spend(data.length);
     return toBytes(data);
   }
+  const element = isTexts(data) ? "string" : "interface {}";
   if (Array.isArray(data)) {
     return new GoList(() => {
       effort.spend(data.length);
       return data.map((item) => fromData(item, effort));
-    });
+    }, element);
   }
-  return new GoMap(new DataEntries(data, effort));
+  return new GoMap(new DataEntries(data, effort), element);
 }
 
 /** The entries of a map of a document. */

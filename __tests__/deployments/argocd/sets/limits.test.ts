@@ -1,14 +1,16 @@
 /** Sets of strangers that would take too long, or make too much. */
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { TreeListing } from "../../../../src/deployments/argocd/index.ts";
+import { makeApplications, TreeListing } from "../../../../src/deployments/argocd/index.ts";
 import { directoriesOf } from "../../../../src/deployments/argocd/sets/directory-paths.ts";
 import { readPathspec } from "../../../../src/deployments/argocd/sets/pathspec.ts";
 import { plainRenderer } from "../../../../src/deployments/argocd/sets/plain-renderer.ts";
 import { filled } from "../../../../src/deployments/argocd/sets/renderer.ts";
 import { SetEffort } from "../../../../src/deployments/argocd/sets/set-effort.ts";
+import { KrmError } from "../../../../src/diagnostics.ts";
 import { memoryTree } from "../../../../src/sources/index.ts";
 import type { Tree } from "../../../../src/sources/tree.ts";
+import { readPrinted } from "../../../../src/yaml/index.ts";
 import { errorOf, make, namesOf, setOf, templateOf } from "./made.ts";
 
 const GIT = "repoURL: https://x.example/o/r, revision: HEAD";
@@ -38,6 +40,26 @@ describe("docs/specification/argocd-application-sets.md 9.1", () => {
     const template = templateOf("'{{name}}'", `info: [{name: a, value: '${"{{big}}".repeat(40)}'}]`);
     const generators = `[{matrix: {generators: [${list(100)}, {list: {elements: [{big: ${"x".repeat(20_000)}}]}}]}}]`;
     expect(await errorOf(setOf(generators, template))).toContain("the generator makes more than 64 MB of text");
+  });
+
+  test("texts that are the same for each Application count, too", async () => {
+    const template = templateOf("'{{name}}'", `info: [{name: a, value: ${"x".repeat(10_000)}}]`);
+    expect(await errorOf(setOf(`[${list(7_000)}]`, template))).toContain("the generator makes more than 64 MB of text");
+  });
+
+  test("a patch of JSON that is nested too deeply", async () => {
+    const patch = `{"a": ${"[".repeat(100_000)}${"]".repeat(100_000)}}`;
+    const text = setOf(`[${list(1)}]`, undefined, `  templatePatch: '${patch}'\n`);
+    expect(await errorOf(text)).toContain("`templatePatch` is nested too deeply");
+  });
+
+  test("many names that are not unique", async () => {
+    const { applications, problems } = await make(setOf(`[${list(30)}, ${list(30)}]`));
+    expect(applications).toEqual([]);
+    expect(problems).toHaveLength(21);
+    expect(problems.at(-1)?.message).toBe(
+      "10 more names of Applications of the ApplicationSet apps are not unique, such as n20",
+    );
   });
 
   test("hostile patterns of files take time in proportion", () => {
@@ -120,6 +142,56 @@ test("a working tree has directories and files of git alone", async () => {
   const directories = setOf(`[{git: {${GIT}, directories: [{path: apps/*}]}}]`, templateOf("'{{path}}'"));
   expect(await namesOf(directories, { tree: ignoring })).toEqual(["apps/b"]);
   expect(await namesOf(setOf(`[{git: {${GIT}, files: [{path: apps}]}}]`), { tree: ignoring })).toEqual(["b"]);
+});
+
+/** Something of any type, with names that fields have. */
+const { data } = fc.letrec((tie) => ({
+  data: fc.oneof(
+    { depthSize: "small", withCrossShrink: true },
+    fc.constantFrom(null, true, 1, 1.5, "", "{{name}}", "{{", "*", "a", "name", "https://x.example/o/r", "HEAD"),
+    fc.array(tie("data"), { maxLength: 3 }),
+    fc.dictionary(
+      fc.constantFrom(
+        ..."list elements elementsYaml git files directories path exclude repoURL revision values clusters selector".split(
+          " ",
+        ),
+        ..."matchLabels matchExpressions key operator matrix merge generators mergeKeys template metadata name spec".split(
+          " ",
+        ),
+        ..."plugin pullRequest __proto__ flatList pathParamPrefix".split(" "),
+      ),
+      tie("data"),
+      { maxKeys: 4 },
+    ),
+  ),
+}));
+
+test.each([false, true])("any set is either made or refused, with goTemplate %s", async (goTemplate) => {
+  const tree = memoryTree({ "a/name.yaml": "name: a\n", "b.yaml": "- 1\n", "c/d/x.json": "[{}]" });
+  const generator = fc.constantFrom("list", "git", "clusters", "matrix", "merge", "plugin", "selector");
+  const generators = fc.array(fc.dictionary(generator, data, { maxKeys: 2 }), { maxLength: 3 });
+  await fc.assert(
+    fc.asyncProperty(generators, data, data, async (...[all, template, templatePatch]) => {
+      const spec = {
+        goTemplate,
+        generators: all,
+        template,
+        ...(typeof templatePatch === "string" && { templatePatch }),
+      };
+      const set = { value: readPrinted(JSON.stringify({ spec })), name: "s", namespace: "a" };
+      const input = {
+        tree,
+        own: { own: "o/r", branches: new Set<string>() },
+        clusters: [],
+        declared: () => [{ name: "a" }],
+      };
+      const made = makeApplications(set, { ...input, placeOf: () => ({ file: "set.yaml" }) });
+      await made.catch((thrown: unknown) => {
+        if (!(thrown instanceof KrmError)) throw thrown;
+      });
+    }),
+    { numRuns: 500 },
+  );
 });
 
 // docs/specification/argocd-application-sets.md 8.2

@@ -1,4 +1,5 @@
 /** ApplicationSets for tests, and what is made of them. */
+import { expect } from "@jest/globals";
 import {
   type ClusterParameters,
   type MadeBySet,
@@ -68,6 +69,17 @@ export async function errorOf(text: string, options: MakeOptions = {}): Promise<
     throw thrown;
   }
   return "no error";
+}
+
+/** The names of the Applications of a set, or the text of its error. */
+export async function outcomeOf(text: string, options: MakeOptions = {}): Promise<unknown> {
+  const error = await errorOf(text, options);
+  return error === "no error" ? namesOf(text, options) : error;
+}
+
+/** Matches an outcome: a part of the text of an error, or all names. */
+export function outcome(expected: string | readonly string[]): unknown {
+  return typeof expected === "string" ? expect.stringContaining(expected) : expected;
 }
 
 /** A cluster with a label. */

@@ -1,4 +1,5 @@
 /** Makes the Applications of an ApplicationSet; docs/specification/argocd-application-sets.md 1. */
+import { groupBy } from "../../../collections.ts";
 import type { Diagnostic, Location } from "../../../diagnostics.ts";
 import { emptyMap, isMap, listAt, textAt, valueAt } from "../../../manifests/index.ts";
 import type { Tree } from "../../../sources/tree.ts";
@@ -25,7 +26,7 @@ import { TreeListing } from "./tree-listing.ts";
 export interface SetInput {
   /** The repository's tree at the side that is rendered. */
   readonly tree: Tree;
-  /** What is in the directories of `tree`; sets of one tree can share it. */
+  /** The directories of `tree`; sets of one tree can share it. */
   readonly listing?: TreeListing | undefined;
   readonly own: Own;
   /** The places of the fields of the set. */
@@ -122,7 +123,8 @@ function applicationOf(
   placeOf: PlaceOf,
 ): MapValue {
   let made = template;
-  if (Object.keys(values).length > 0) {
+  if (Object.keys(values).length === 0) renderer.effort.write(sizeOf(template));
+  else {
     made = filledMap(template, values, renderer, placeOf("spec", "template"));
     if (!preserves && listAt(made, "metadata", "finalizers").length === 0) {
       const metadata = valueAt(made, "metadata");
@@ -145,30 +147,32 @@ function named(application: MapValue, { namespace }: ApplicationSetObject): MapV
   });
 }
 
+/** The most names to report. */
+const MAX_REPORTED = 20;
+
 /** Argo CD makes no Application without a name, and none of those that share one. */
 function withoutRepeated(made: readonly MadeApplication[], set: string): MadeBySet {
-  const counts = new Map<string, number>();
-  const nameOf = ({ value }: MadeApplication): string => textAt(value, "metadata", "name") ?? "";
-  for (const one of made) counts.set(nameOf(one), (counts.get(nameOf(one)) ?? 0) + 1);
-  const isMade = (one: MadeApplication): boolean => nameOf(one) !== "" && counts.get(nameOf(one)) === 1;
-  const reported = new Set<string>();
-  const problems: Diagnostic[] = [];
-  for (const one of made) {
-    const name = nameOf(one);
-    if (isMade(one) || reported.has(name)) continue;
-    reported.add(name);
+  const byName = groupBy(made, ({ value }) => textAt(value, "metadata", "name") ?? "");
+  const wrong = [...byName].filter(([name, [, second]]) => name === "" || second !== undefined);
+  const problems = wrong.slice(0, MAX_REPORTED).map(([name, [first, ...others]]): Diagnostic => {
     const isNamed = name !== "";
-    problems.push({
+    return {
       code: INVALID,
       severity: "error",
       message: isNamed
-        ? `the ApplicationSet ${set} makes ${counts.get(name)} Applications with the name ${name}, and Argo CD creates none of them`
+        ? `the ApplicationSet ${set} makes ${others.length + 1} Applications with the name ${name}, and Argo CD creates none of them`
         : `the ApplicationSet ${set} makes an Application without a name`,
-      ...one.generator,
+      ...first.generator,
       hint: isNamed
         ? "Use a parameter in `metadata.name` of the template that tells them apart."
         : "Write `metadata.name` of the template.",
-    });
+    };
+  });
+  const [next] = wrong.slice(MAX_REPORTED);
+  if (next !== undefined) {
+    const message = `${wrong.length - MAX_REPORTED} more names of Applications of the ApplicationSet ${set} are not unique, such as ${next[0]}`;
+    problems.push({ code: INVALID, severity: "error", message, ...next[1][0].generator });
   }
-  return { applications: made.filter(isMade), problems };
+  const applications = [...byName].flatMap(([name, all]) => (name === "" || all.length > 1 ? [] : all));
+  return { applications, problems };
 }

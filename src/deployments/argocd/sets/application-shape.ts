@@ -128,7 +128,7 @@ const METADATA = fieldsOf({
   finalizers: TEXTS,
 });
 
-/** What generators and sets have as `template`. */
+/** The `template` of sets and of generators. */
 export const TEMPLATE = fieldsOf({ metadata: METADATA, spec: SPEC });
 
 /** An Application, with the fields of its metadata that a set can give it. */

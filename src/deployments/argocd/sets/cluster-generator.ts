@@ -1,4 +1,6 @@
 /** The generator `clusters`; docs/specification/argocd-application-sets.md 4. */
+
+import { asTexts } from "../../../gotemplate/index.ts";
 import { emptyMap, isMap, valueAt } from "../../../manifests/index.ts";
 import type { MapValue } from "../../../yaml/index.ts";
 import type { ClusterParameters, Generator } from "./generation.ts";
@@ -41,8 +43,8 @@ function parametersOf(cluster: ClusterParameters, labels: MapValue, isGo: boolea
   const annotations: MapValue = Object.assign(emptyMap(), cluster.annotations);
   if (isGo) {
     const metadata = emptyMap();
-    if (Object.keys(annotations).length > 0) metadata["annotations"] = annotations;
-    metadata["labels"] = labels;
+    if (Object.keys(annotations).length > 0) metadata["annotations"] = asTexts(annotations);
+    metadata["labels"] = asTexts(labels);
     values["metadata"] = metadata;
     return values;
   }

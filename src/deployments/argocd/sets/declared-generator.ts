@@ -10,7 +10,7 @@ import { shapedMap } from "./shapes.ts";
 
 type Kind = "scmProvider" | "pullRequest" | "plugin" | "clusterDecisionResource";
 
-/** Where the parameters of each kind are from. */
+/** The origin of the parameters of each kind. */
 const ORIGINS: Readonly<Record<Kind, string>> = {
   scmProvider: "the repositories of a provider",
   pullRequest: "the open pull requests of a repository",

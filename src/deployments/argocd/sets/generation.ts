@@ -12,7 +12,7 @@ import type { TreeListing } from "./tree-listing.ts";
 export interface ClusterParameters {
   readonly name: string;
   readonly server: string;
-  /** Those of the Secret. The label by which Argo CD finds Secrets of clusters is added if it is missing. */
+  /** The labels of the Secret. The one by which Argo CD finds Secrets of clusters is added if it is missing. */
   readonly labels: Readonly<Record<string, string>>;
   readonly annotations: Readonly<Record<string, string>>;
   readonly project?: string | undefined;
@@ -21,7 +21,7 @@ export interface ClusterParameters {
 /** The parameters that a user declares for a generator; undefined for none. @param kind the name of its field, such as `pullRequest` */
 export type DeclaredParameters = (generator: MapValue, kind: string) => readonly MapValue[] | undefined;
 
-/** What the generators of a set need. */
+/** Everything that the generators of a set need. */
 export interface Generation {
   readonly own: Own;
   readonly listing: TreeListing;

@@ -10,7 +10,7 @@ export const SELECTOR = fieldsOf({
 
 const PATHS: Shape = { list: fieldsOf({ path: "text", exclude: "flag" }) };
 
-/** What generators that only a cluster can run have in common. */
+/** The fields that generators that only a cluster can run have in common. */
 export const OF_CLUSTER = fieldsOf({ values: { each: "text" }, template: TEMPLATE, input: "any" });
 
 /** The kinds of generators that have no generators in them. */

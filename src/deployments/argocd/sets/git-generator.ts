@@ -1,6 +1,7 @@
 /** The generator `git`; docs/specification/argocd-application-sets.md 3.2 to 3.6. */
 import { posix } from "node:path";
 import type { Location } from "../../../diagnostics.ts";
+import { asTexts } from "../../../gotemplate/index.ts";
 import { emptyMap, isMap, listAt, textAt, valueAt } from "../../../manifests/index.ts";
 import { compareBytewise } from "../../../text/index.ts";
 import type { MapValue } from "../../../yaml/index.ts";
@@ -12,6 +13,7 @@ import { flattened, type ParameterSet, sanitizedName } from "./parameters.ts";
 import { readPathspec } from "./pathspec.ts";
 import { addValues } from "./renderer.ts";
 import { invalid } from "./set-problems.ts";
+import { absolute } from "./tree-listing.ts";
 
 export const gitGenerator: Generator = async (requested, generation) => {
   const { fields, placeOf, place } = requested;
@@ -25,10 +27,12 @@ export const gitGenerator: Generator = async (requested, generation) => {
   if (listAt(fields, "files").length === 0)
     throw invalid("a git generator must have `directories` or `files`", placeOf(), "Write which paths count.");
   const found: ParameterSet[] = [];
-  for (const path of await filesOf(requested, generation)) {
+  const paths = await filesOf(requested, generation);
+  await listing.tree.prefetch?.(paths.map(absolute));
+  for (const path of paths) {
     const objects = await generation.files.objects(path, placeOf("files"));
     renderer.effort.allow(found.length + objects.length);
-    const file = listing.tree.display(posix.join("/", path));
+    const file = listing.tree.display(absolute(path));
     for (const object of objects) found.push({ values: completed(object, posix.dirname(path), path), place, file });
   }
   return found;
@@ -100,7 +104,7 @@ function addPath(values: MapValue, prefix: string, directory: string, file: stri
   path["path"] = directory;
   path["basename"] = basename;
   path["basenameNormalized"] = sanitizedName(basename);
-  path["segments"] = directory.split("/");
+  path["segments"] = asTexts(directory.split("/"));
   if (file !== undefined) {
     path["filename"] = posix.basename(file);
     path["filenameNormalized"] = sanitizedName(posix.basename(file));

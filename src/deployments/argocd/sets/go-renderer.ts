@@ -26,18 +26,20 @@ const OPTIONS: ReadonlyMap<string, MissingKey> = new Map<string, MissingKey>([
 
 /** The most templates to remember. */
 const MAX_KNOWN = 10_000;
-/** What the templates of one set may do together. */
+/** The limits for the templates of one set together. */
 const LIMITS = { steps: 100_000_000, bytes: 64 * 1024 * 1024 } as const;
 
-/** @param place of the options @throws KrmError `argocd-set-invalid` for an option that there is not */
+/** A set with an option that there is not has no texts. @param place of the options */
 export function goRenderer(effort: SetEffort, options: readonly string[], place: Location): Renderer {
   const strange = options.find((option) => !OPTIONS.has(option));
-  if (strange !== undefined)
+  const requireOptions = (): void => {
+    if (strange === undefined) return;
     throw invalid(
       `${JSON.stringify(strange)} is no option of a template`,
       place,
       "Write `missingkey=error`, `missingkey=zero` or `missingkey=default`.",
     );
+  };
   const missingKey = OPTIONS.get(options.at(-1) ?? "missingkey=default");
   const templates = new TemplateEffort(LIMITS);
   const known = new Map<string, GoTemplate>();
@@ -60,7 +62,11 @@ export function goRenderer(effort: SetEffort, options: readonly string[], place:
     isGo: true,
     effort,
     fill(text, parameters, at) {
-      if (!text.includes("{{")) return text;
+      requireOptions();
+      if (!text.includes("{{")) {
+        effort.write(text.length);
+        return text;
+      }
       try {
         return run(text, parameters, missingKey);
       } catch (thrown) {
@@ -68,6 +74,7 @@ export function goRenderer(effort: SetEffort, options: readonly string[], place:
       }
     },
     fillIfKnown(text, parameters, at) {
+      requireOptions();
       if (!text.includes("{{")) return text;
       try {
         return run(text, parameters, "error");

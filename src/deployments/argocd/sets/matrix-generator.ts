@@ -30,7 +30,7 @@ export async function runMatrix(
       renderer.effort.handle(Object.keys(outer.values).length + Object.keys(one.values).length);
       found.push({
         values: renderer.isGo
-          ? overridden(one.values, outer.values)
+          ? overridden(one.values, outer.values, placeOf("generators"))
           : combined(outer.values, one.values, placeOf("generators")),
         place,
         file: one.file ?? outer.file,

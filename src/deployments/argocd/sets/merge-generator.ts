@@ -39,7 +39,7 @@ export async function runMerge(
         throw invalid("Argo CD fails to merge into a set without parameters", base.place, "Give it a parameter.");
       renderer.effort.handle(Object.keys(base.values).length + Object.keys(override.values).length);
       const values = renderer.isGo
-        ? overridden(base.values, override.values)
+        ? overridden(base.values, override.values, placeOf("generators"))
         : Object.assign(emptyMap(), base.values, override.values);
       merged.set(key, { values, place: override.place, file: override.file ?? base.file });
     }

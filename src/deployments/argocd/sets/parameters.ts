@@ -42,7 +42,7 @@ export function asGoData(value: Value): Value {
   return isMap(value) ? asGoMap(value) : value;
 }
 
-/** As {@link asGoData}, for a map. */
+/** Does the same as {@link asGoData} for a map. */
 export function asGoMap(value: MapValue): MapValue {
   const result = emptyMap();
   for (const [key, item] of Object.entries(value)) result[key] = asGoData(item);

@@ -13,8 +13,9 @@ export interface Pathspec {
 /** Reads a pattern; undefined for one that leads out of the repository, and for one that begins with a colon. */
 export function readPathspec(pattern: string): Pathspec | undefined {
   if (pattern.startsWith(":") || pattern.startsWith("/")) return undefined;
-  const normalised = posix.join(".", pattern);
-  if (normalised === ".." || normalised.startsWith("../")) return undefined;
+  // A path that ends in dots names a directory.
+  const normalised = posix.join(".", /(^|\/)\.\.?$/.test(pattern) ? `${pattern}/` : pattern);
+  if (normalised.startsWith("../") || normalised === "..") return undefined;
   const text = normalised === "." || normalised === "./" ? "" : normalised;
   const wild = text.search(/[*?[\\]/);
   const bytes = toBytes(text);
@@ -51,7 +52,7 @@ function stepsOf(pattern: string): readonly Step[] {
     } else if (byte === "[") {
       const read = readClass(pattern, at + 1);
       if (read === undefined) return [() => false];
-      steps.push(read.test);
+      steps.push((other) => read.test(other));
       at = read.end;
     } else steps.push((other) => other === byte);
   }

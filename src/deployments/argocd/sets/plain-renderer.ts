@@ -15,7 +15,10 @@ const MAX_KNOWN = 10_000;
 export function plainRenderer(effort: SetEffort): Renderer {
   const known = new Map<string, Parts>();
   const fill = (text: string, parameters: MapValue, place: Location): string => {
-    if (!text.includes("{{")) return text;
+    if (!text.includes("{{")) {
+      effort.write(text.length);
+      return text;
+    }
     if (known.size >= MAX_KNOWN) known.clear();
     effort.spend(text.length);
     const parts = getOrInsert(known, text, () => partsOf(text));

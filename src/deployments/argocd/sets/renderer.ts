@@ -1,5 +1,6 @@
 /** Fills templates in with parameters; docs/specification/argocd-application-sets.md 8. */
 import type { Location } from "../../../diagnostics.ts";
+import { asTexts } from "../../../gotemplate/index.ts";
 import { emptyMap, isMap } from "../../../manifests/index.ts";
 import type { MapValue, Value } from "../../../yaml/index.ts";
 import type { SetEffort } from "./set-effort.ts";
@@ -11,7 +12,7 @@ export interface Renderer {
   readonly effort: SetEffort;
   /** @throws KrmError `argocd-set-invalid`, `argocd-set-unknown` */
   fill(text: string, parameters: MapValue, place: Location): string;
-  /** As `fill`, but the text itself where it names a parameter that is missing. @throws KrmError as `fill` does */
+  /** Does the same as `fill`, but leaves a text that names a missing parameter as it is. @throws KrmError as `fill` does */
   fillIfKnown(text: string, parameters: MapValue, place: Location): string;
 }
 
@@ -24,7 +25,7 @@ export function filled(value: Value, parameters: MapValue, renderer: Renderer, p
   return isMap(value) ? filledMap(value, parameters, renderer, place) : value;
 }
 
-/** As {@link filled}, for a map. @throws KrmError as {@link Renderer.fill} does */
+/** Does the same as {@link filled} for a map. @throws KrmError as {@link Renderer.fill} does */
 export function filledMap(value: MapValue, parameters: MapValue, renderer: Renderer, place: Location): MapValue {
   const result = emptyMap();
   for (const [key, item] of Object.entries(value)) {
@@ -50,6 +51,6 @@ export function addValues(
   if (entries.length === 0) return;
   const made = emptyMap();
   for (const [key, text] of entries) made[key] = isLiteral ? text : renderer.fill(text as string, parameters, place);
-  if (renderer.isGo) parameters["values"] = made;
+  if (renderer.isGo) parameters["values"] = asTexts(made);
   else for (const [key, text] of Object.entries<Value>(made)) parameters[`values.${key}`] = text;
 }

@@ -46,7 +46,7 @@ export function shaped(value: Value, shape: Shape, placeOf: PlaceOf, name: strin
   }
 }
 
-/** As {@link shaped}, for the shape of a map. @throws KrmError `argocd-set-invalid` */
+/** Does the same as {@link shaped} for the shape of a map. @throws KrmError `argocd-set-invalid` */
 export function shapedMap(value: Value, fields: Fields, placeOf: PlaceOf, name: string): MapValue {
   if (!isMap(value)) throw invalid(`\`${name}\` must be a map`, placeOf());
   const result = emptyMap();

@@ -5,7 +5,7 @@ import type { MapValue, Value } from "../../../yaml/index.ts";
 import { APPLICATION } from "./application-shape.ts";
 import { asGoData } from "./parameters.ts";
 import { quoted } from "./plain-renderer.ts";
-import { invalid } from "./set-problems.ts";
+import { INVALID, invalid } from "./set-problems.ts";
 import { shapedMap } from "./shapes.ts";
 import { readData } from "./yaml-data.ts";
 
@@ -29,8 +29,11 @@ export function patched(application: MapValue, text: string, place: Location): M
 
 function readPatch(text: string, place: Location): Value {
   try {
-    return text.trim().startsWith("{") ? asGoData(JSON.parse(text) as Value) : readData(text, place.file);
+    if (!text.trim().startsWith("{")) return readData(text, place.file);
+    if (depthOf(text) > MAX_DEPTH) throw invalid("`templatePatch` is nested too deeply", place, "Correct the patch.");
+    return asGoData(JSON.parse(text) as Value);
   } catch (thrown) {
+    if (thrown instanceof KrmError && thrown.code === INVALID) throw thrown;
     const reason =
       thrown instanceof KrmError
         ? thrown.diagnostics[0]?.message
@@ -44,6 +47,22 @@ function readPatch(text: string, place: Location): Value {
       "Correct the patch.",
     );
   }
+}
+
+/** The most maps and lists in one another, as in YAML. */
+const MAX_DEPTH = 1_000;
+
+/** How many maps and lists of a text of JSON are in one another, at most. */
+function depthOf(text: string): number {
+  let [depth, deepest, isText] = [0, 0, false];
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at] as string;
+    if (character === '"') isText = !isText;
+    else if (isText) at += character === "\\" ? 1 : 0;
+    else if (character === "[" || character === "{") deepest = Math.max(deepest, ++depth);
+    else if (character === "]" || character === "}") depth--;
+  }
+  return deepest;
 }
 
 /** Merges as a strategic merge patch: null removes, maps are merged, lists are replaced but for `finalizers`. */
@@ -86,7 +105,7 @@ function requireKnown(path: readonly string[], key: string, place: Location): vo
   );
 }
 
-/** What `$retainKeys` leaves of a map. */
+/** The part of a map that `$retainKeys` leaves. */
 function retained(original: MapValue, patch: MapValue, place: Location): MapValue {
   const keys = own(patch, "$retainKeys");
   const result = Object.assign(emptyMap(), original);

@@ -14,7 +14,7 @@ export interface ListedEntry {
 /** The most directories in one another, for trees on disk. */
 const MAX_DEPTH = 200;
 
-/** What is in the directories of one tree. Sets of one tree share it. */
+/** The entries of the directories of one tree. Sets of one tree share it. */
 export class TreeListing {
   readonly tree: Tree;
   readonly #known = new Map<string, Promise<readonly ListedEntry[]>>();
