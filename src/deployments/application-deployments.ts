@@ -17,6 +17,7 @@ import {
   isChartSource,
   type ProjectRules,
   readApplication,
+  readIgnoreRules,
   refusedParts,
   type SourceRecipe,
 } from "./argocd/index.ts";
@@ -141,6 +142,7 @@ async function readDeclared(
   const problem = read.problem ?? first?.problem;
   const elsewhere = read.problem === undefined ? first?.elsewhere : undefined;
   const charts = sources.filter(isChartSource);
+  const ignores = readIgnoreRules(object.value);
   const recipe: ApplicationRecipe = {
     kind: "Application",
     sources: sources.flatMap((source): SourceRecipe[] =>
@@ -153,6 +155,7 @@ async function readDeclared(
     charts: charts.map((source) => source.recipe),
     places: charts.map(({ placeOf }) => placeOf),
     namespace: destination.namespace,
+    ...(ignores !== undefined && { ignores }),
     ...(project !== undefined && {
       project: { rules: project, cluster: clusterOf(object.value), shownCluster: destination.cluster ?? UNKNOWN },
     }),

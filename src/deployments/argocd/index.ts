@@ -24,6 +24,7 @@ export type { ApplicationRecipe, SourceRecipe } from "./application-recipe.ts";
 export { builtApplication, type RenderedSource } from "./built-application.ts";
 export { type DirectorySource, manifestsOfDirectory } from "./directory-source.ts";
 export { type Phase, phasesOf } from "./hooks.ts";
+export { readIgnoreRules } from "./ignored-fields.ts";
 export type { KustomizeSource } from "./kustomize-source.ts";
 export { keptByApplication } from "./object-controls.ts";
 export { refusedParts } from "./project-problems.ts";
