@@ -128,8 +128,8 @@ test("a review folds what an Application ignores, and says what becomes of it", 
 `;
   repository.write({ "argocd/web.yaml": WEB + rule });
   const base = repository.commit("ignores");
-  const reviewOf = async (application: string): Promise<string> => {
-    repository.write({ "argocd/web.yaml": application });
+  const reviewOf = async (web: string): Promise<string> => {
+    repository.write({ "argocd/web.yaml": web });
     return (await run("diff", "--base", base, "--format", "markdown")).stdout;
   };
   const later = await reviewOf(WEB.replace("1.27", "1.28") + rule);
@@ -145,4 +145,19 @@ test("a review folds what an Application ignores, and says what becomes of it", 
   expect(await reviewOf(WEB + rule)).toContain(
     "Argo CD may ignore some of it, by rules of `ignoreDifferences` that are not evaluated",
   );
+});
+
+test("a review names the Applications that wait for somebody, and warns of what they begin to do by themselves", async () => {
+  repository.write({ ...FILES, "argocd/project.yaml": "" });
+  const base = repository.commit("manual");
+  repository.write({
+    "plain/below/map.yaml": FILES["plain/below/map.yaml"].replace("a: b", "a: f"),
+    "argocd/web.yaml": `${WEB}  syncPolicy: {automated: {prune: true}}\n`,
+  });
+  const { stdout } = await run("diff", "--base", base, "--format", "markdown");
+  expect(stdout).toContain(
+    "Not synced automatically, so that its changes reach the cluster only when somebody starts a sync: Application `argocd/plain`.",
+  );
+  expect(stdout).toContain("- `argocd/web.yaml:12`: Argo CD prunes from now on:");
+  expect(stdout).not.toContain("in no rendered target");
 });

@@ -45,7 +45,7 @@ describe("targets that come and go", () => {
       added: [],
       removed: [],
       renamed: [],
-      suspended: [],
+      delays: { suspended: [], manual: [], windows: [] },
       rows: [],
       names: targetNames({ targets: [] }),
       ...given,

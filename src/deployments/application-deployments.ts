@@ -2,11 +2,11 @@
 import { getOrInsert } from "../collections.ts";
 import { coverMatcher } from "../configuration/index.ts";
 import type { Diagnostic } from "../diagnostics.ts";
-import { isMap } from "../manifests/index.ts";
+import { isMap, valueAt } from "../manifests/index.ts";
 import { deploymentId, targetOfDirectory } from "../render/index.ts";
 import { answersEqually, recordedTree } from "../sources/index.ts";
 import type { TreeRecord } from "../sources/tree.ts";
-import type { ProjectOf } from "./application-projects.ts";
+import type { Project, ProjectOf } from "./application-projects.ts";
 import type { DeclaredApplication, DeclaredProject, FoundApplications } from "./applications.ts";
 import {
   type ApplicationRecipe,
@@ -15,11 +15,11 @@ import {
   destinationOf,
   isBuiltSource,
   isChartSource,
-  type ProjectRules,
   readApplication,
   readIgnoreRules,
   refusedParts,
   type SourceRecipe,
+  syncWindowsOf,
 } from "./argocd/index.ts";
 import { clusterNames } from "./clusters.ts";
 import type { ApplicationDeployment } from "./deployment.ts";
@@ -37,7 +37,7 @@ interface KnownApplication {
   readonly deployment: ApplicationDeployment | undefined;
   readonly cluster: string | undefined;
   readonly parent: string | undefined;
-  readonly project: ProjectRules | undefined;
+  readonly project: Project | undefined;
   /** Everything that was asked of the tree. */
   readonly record: TreeRecord;
 }
@@ -127,10 +127,10 @@ async function readKnown(
 
 /** Undefined for an Application that is not rendered yet. */
 async function readDeclared(
-  { object, home, parent }: DeclaredApplication,
+  { object, home, parent, directory }: DeclaredApplication,
   cluster: string | undefined,
   { tree, own, places, branches }: Reading,
-  project: ProjectRules | undefined,
+  project: Project | undefined,
 ): Promise<ApplicationDeployment | undefined> {
   // Values of Secrets in it would get into all that is rendered.
   if (object.withheld?.some(([field]) => field === "spec") === true) return undefined;
@@ -157,13 +157,14 @@ async function readDeclared(
     namespace: destination.namespace,
     ...(ignores !== undefined && { ignores }),
     ...(project !== undefined && {
-      project: { rules: project, cluster: clusterOf(object.value), shownCluster: destination.cluster ?? UNKNOWN },
+      project: { rules: project.rules, cluster: clusterOf(object.value), shownCluster: destination.cluster ?? UNKNOWN },
     }),
   };
-  const refused =
-    project === undefined
-      ? []
-      : refusedParts(object.value, destination, project, await places.of(origin, object.value));
+  const placeOf = await places.of(origin, object.value);
+  const refused = project === undefined ? [] : refusedParts(object.value, destination, project.rules, placeOf);
+  // What names an operation starts it.
+  const isManual = !controls.isAutomated && valueAt(object.value, "operation") === undefined;
+  const windows = project === undefined ? [] : syncWindowsOf(project.object, object.value);
   const deployment = {
     system: "argocd",
     kind: "Application",
@@ -175,7 +176,7 @@ async function readDeclared(
     id: deploymentId(deployment),
     path: targetOfDirectory(home),
     deployment,
-    origin: { location: origin, parent },
+    origin: { location: origin, parent, directory },
     object: object.value,
     controls: {
       prunes: controls.prunes,
@@ -183,6 +184,10 @@ async function readDeclared(
       isSuspended: false,
       forces: controls.replaces,
       isKept: false,
+      isManual,
+      heals: controls.heals,
+      windows: windows.filter(({ allowsManual }) => !isManual || !allowsManual).map(({ text }) => text),
+      place: placeOf("spec", "syncPolicy"),
     },
     dependsOn: [],
     problems: [...refused, ...sources.flatMap((source) => ("problems" in source ? source.problems : []))],

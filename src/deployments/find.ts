@@ -4,13 +4,11 @@ import { chartSources } from "../charts/index.ts";
 import type { DeploymentSettings, InstalledChart } from "../configuration/index.ts";
 import { type Diagnostic, KrmError } from "../diagnostics.ts";
 import type { BuildOptions } from "../engine/index.ts";
-import { valueAt } from "../manifests/index.ts";
 import { compareIds, type DeploymentBuilder, directoryOfTarget, type SideName, type Trees } from "../render/index.ts";
 import type { Rendering } from "../render/rendering.ts";
 import { answersEqually, type ChartWanted } from "../sources/index.ts";
 import type { Tree } from "../sources/tree.ts";
 import { discover, RootFiles, type TreeDeployments } from "../targets/index.ts";
-import { stableJson } from "../text/index.ts";
 import { applicationDeployments, clusterRule, type KnownApplications, withOther } from "./application-deployments.ts";
 import { filesOfDeployment, projectRule } from "./application-projects.ts";
 import { AppliedTwice } from "./applied-twice.ts";
@@ -19,12 +17,13 @@ import { ChartBuilds } from "./chart-builds.ts";
 import { findLocalCharts, type LocalCharts, pathsOfChart } from "./chart-paths.ts";
 import { buildApplication, buildInstalled, buildRelease } from "./deployed-charts.ts";
 import type { Deployment } from "./deployment.ts";
-import { isKustomize, isRenderable, recipeKey } from "./flux/index.ts";
+import { isKustomize, isRenderable } from "./flux/index.ts";
 import type { Found } from "./found.ts";
 import { installedCharts, missingChart } from "./helm/index.ts";
 import type { EarlierSide } from "./kept-charts.ts";
 import { KnownContents, YamlFiles } from "./objects/index.ts";
 import { RecipeBuilds } from "./recipe-builds.ts";
+import { recipeText } from "./recipe-text.ts";
 import { searchDeployments } from "./search.ts";
 import type { SearchInput } from "./search-input.ts";
 import { SourceBuilds } from "./source-builds.ts";
@@ -219,9 +218,7 @@ export class FoundDeployments implements TreeDeployments {
   recipeKey(id: string): string | undefined {
     const deployment = this.#all.get(id);
     if (deployment === undefined) return undefined;
-    // The problems are a part of what is rendered, and other deployments make them.
-    const problems = deployment.problems.map(({ message }) => message);
-    return [recipeKey(deployment.recipe), ...undecided(deployment), ...problems].join("\n");
+    return recipeText(deployment);
   }
 
   filesOf(id: string): readonly string[] {
@@ -307,18 +304,6 @@ function coverRule(found: Found, targets: readonly Deployment[]): FoundDeploymen
     ),
   );
   return (directory) => built.has(directory) || found.covers(directory);
-}
-
-/** The fields of `spec` that decide what a deployment renders. */
-const DECIDING = (
-  "chart chartRef commonMetadata components images namePrefix nameSuffix patches path postBuild postRenderers releaseName sourceRef " +
-  "targetNamespace values valuesFrom"
-).split(" ");
-/** Stands for the objects of a deployment that cannot be rendered: they are others if its object decides so. */
-function undecided({ recipe, object }: Deployment): readonly string[] {
-  if (isRenderable(recipe)) return [];
-  const spec = valueAt(object, "spec");
-  return [stableJson(DECIDING.map((field) => valueAt(spec, field) ?? null))];
 }
 
 /** Warns of deployments of which no side tells what they declare. */

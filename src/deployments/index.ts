@@ -13,3 +13,4 @@ export {
 } from "./flux/index.ts";
 export { type ChangedInput, chartSourceOf, type ReleaseInputs } from "./release-inputs.ts";
 export { onlyKustomize } from "./source-builds.ts";
+export { syncChanges } from "./sync-changes.ts";

@@ -23,7 +23,7 @@ import { rolloutsOf, rowEffects } from "./row-effects.ts";
 import { inStories } from "./sections/stories.ts";
 import { type TrustRow, trustRows } from "./trust-rows.ts";
 import { type SoleVersion, soleVersionOf } from "./versions/sole-version.ts";
-import { keptReason, suspendedTargets } from "./words/fate-words.ts";
+import { type Delays, delaysOf, keptReason } from "./words/fate-words.ts";
 import { type TargetNames, targetNames } from "./words/target-names.ts";
 
 /** A group with its changes. */
@@ -82,8 +82,8 @@ export interface Overview {
   readonly removed: readonly string[];
   /** Removed targets that do not build at the base: what they rendered is not known. */
   readonly unknown: readonly TargetReport[];
-  /** The ids of targets with changes that reach the cluster only when somebody resumes them. */
-  readonly suspended: readonly string[];
+  /** The ids of targets with changes that may reach the cluster later than others. */
+  readonly delays: Delays;
   /** Targets that were renamed. */
   readonly renamed: readonly TargetReport[];
   /** The effects on workloads whose own templates change, each workload once. */
@@ -170,7 +170,7 @@ export function overviewOf(report: Report): Overview {
     removed: removed.map(({ id }) => id),
     unknown: removed.filter(({ resources }) => resources.base === null),
     renamed: targets.filter(({ from, to }) => from !== undefined || to !== undefined),
-    suspended: suspendedTargets(report),
+    delays: delaysOf(report),
     rollouts: rolloutsOf(report),
     routine: routineOf(report),
     sole: soleVersionOf(report, decidedBy),

@@ -28,3 +28,4 @@ export { readIgnoreRules } from "./ignored-fields.ts";
 export type { KustomizeSource } from "./kustomize-source.ts";
 export { keptByApplication } from "./object-controls.ts";
 export { refusedParts } from "./project-problems.ts";
+export { syncWindowsOf } from "./sync-windows.ts";

@@ -13,8 +13,15 @@ import type { CommonMetadata, Variables } from "./substitution/index.ts";
 
 /** An object by which a controller applies others as one, with what is needed to render these. */
 export interface Deployment<Made = FluxRecipe> extends Target {
-  /** The place of the object that declares it, and the id of the deployment that renders that object; undefined for a root. */
-  readonly origin: { readonly location: Location; readonly parent: string | undefined };
+  /**
+   * The place of the object that declares it, and the id of the deployment that renders that object; undefined for a root. For an
+   * Application also the directory whose kustomization prints it, absolute within the tree; undefined for none.
+   */
+  readonly origin: {
+    readonly location: Location;
+    readonly parent: string | undefined;
+    readonly directory?: string | undefined;
+  };
   readonly recipe: Made | Unrenderable;
   /** The object as its parent renders it. */
   readonly object: Value;
