@@ -54,7 +54,7 @@ async function searchFiles(input: SearchInput): Promise<Found> {
     applications: {
       ...others,
       declared: [...found.applications.declared, ...others.declared],
-      projects: [...found.applications.projects, ...others.projects],
+      projects: marked.hasGlobalProjects ? [] : [...found.applications.projects, ...others.projects],
     },
   };
 }
@@ -70,16 +70,23 @@ function tooManyFiles({ tree }: SearchInput): Diagnostic {
 
 /** The files that may hold what declares deployments. */
 async function markedFiles(files: YamlFiles): Promise<MarkedFiles> {
-  const groups = [ARGOCD_TEXTS, PROJECT_TEXTS, [HELM_GROUP], ...FLUX_TEXTS.map((text) => [text])];
-  const [applications = [], projects = [], releases = [], ...others] = await files.holding(groups);
+  const groups = [ARGOCD_TEXTS, PROJECT_TEXTS, ["globalProjects"], [HELM_GROUP], ...FLUX_TEXTS.map((text) => [text])];
+  const [applications = [], projects = [], globals = [], releases = [], ...others] = await files.holding(groups);
   const paths = new Set(others.flat());
   const marked = new Marked([...paths].sort(compareBytewise));
   // Without Applications, AppProjects are of no account.
   const ofArgo = applications.length === 0 ? [] : [...new Set([...applications, ...projects])].sort(compareBytewise);
-  return { marked, releases: new Marked(releases), applications: new Marked(ofArgo) };
+  return {
+    marked,
+    releases: new Marked(releases),
+    applications: new Marked(ofArgo),
+    hasGlobalProjects: globals.length > 0,
+  };
 }
 
 interface MarkedFiles {
+  /** AppProjects may take more rules from others, by settings of Argo CD that are not read. */
+  readonly hasGlobalProjects: boolean;
   /** The files that may hold Kustomizations, or what makes them. */
   readonly marked: Marked;
   /** The files that may hold HelmReleases. */

@@ -53,7 +53,7 @@ export function clusterOf(object: Value): KnownCluster {
 export interface ApplicationControls {
   /** Changes are applied without anybody's doing. */
   readonly isAutomated: boolean;
-  /** What is changed in the cluster alone is undone without anybody's doing. */
+  /** Changes in the cluster alone are undone without anybody's doing. */
   readonly heals: boolean;
   /** Objects that are no longer rendered are deleted without anybody's doing. */
   readonly prunes: boolean;

@@ -153,7 +153,7 @@ export class Removal {
     }
   }
 
-  /** What was found before an error counts. */
+  /** Ends at an error: what was found before counts. */
   *#quietly(found: Generator<Found>): Generator<Found> {
     for (;;) {
       let next: IteratorResult<Found>;
