@@ -144,6 +144,6 @@ test("all of a change is folded only if nothing is left of it without what is ig
       if (all.length === 0 || all.some((text) => text.endsWith(": shown"))) return;
       expect(ignoredPair({ base, head })?.isSame).toBe(true);
     }),
-    { numRuns: 300 },
+    { numRuns: 150 },
   );
 });

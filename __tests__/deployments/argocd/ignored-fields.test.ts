@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "@jest/globals";
 import { ignoredFields, readIgnoreRules } from "../../../src/deployments/argocd/ignored-fields.ts";
 import { parseJqPath } from "../../../src/deployments/argocd/jq-path.ts";
+import { IgnoreEffort } from "../../../src/deployments/argocd/removed-fields.ts";
 import { isMap } from "../../../src/manifests/index.ts";
 import { escapeStep } from "../../../src/text/index.ts";
 import type { Value } from "../../../src/yaml/index.ts";
@@ -18,7 +19,7 @@ const cases = JSON.parse(readFileSync(new URL("ignored-fields.json", import.meta
 
 function ignored(rules: Value, object: Value, syncOptions: string[] = []) {
   const read = readIgnoreRules({ spec: { ignoreDifferences: rules, syncPolicy: { syncOptions } } });
-  return read && ignoredFields(object, read);
+  return read && ignoredFields(object, read, new IgnoreEffort());
 }
 
 function without(value: Value, gone: ReadonlySet<string>, at = ""): Value {

@@ -13,6 +13,7 @@ import type { ManifestOfDirectory } from "./directory-source.ts";
 import { type IgnoreRules, ignoredFields } from "./ignored-fields.ts";
 import { keptByApplication } from "./object-controls.ts";
 import { refusedObjects } from "./project-problems.ts";
+import { IgnoreEffort } from "./removed-fields.ts";
 
 /** The output of a source: of helm, of kustomize, or of files. */
 export type RenderedSource =
@@ -48,16 +49,21 @@ export function builtApplication(
     }));
   });
   const { objects, diagnostics } = afterTemplate(made, namespace);
+  const effort = new IgnoreEffort();
   const refused = project === undefined ? [] : refusedObjects(objects, namespace, project);
-  return { resources: objects.map((object) => resourceOf(object, ignores)), diagnostics: [...diagnostics, ...refused] };
+  return {
+    resources: objects.map((object) => resourceOf(object, ignores, effort)),
+    diagnostics: [...diagnostics, ...refused],
+  };
 }
 
 function resourceOf(
   { value, withheld, origin, resource }: RenderedObject,
   ignores: IgnoreRules | undefined,
+  effort: IgnoreEffort,
 ): BuiltResource {
   const kept = keptByApplication(value);
-  const ignored = ignores && ignoredFields(value, ignores);
+  const ignored = ignores && ignoredFields(value, ignores, effort);
   const release =
     kept === undefined && ignored === undefined ? undefined : { application: { ...kept, ...(ignored && { ignored }) } };
   const isItem =

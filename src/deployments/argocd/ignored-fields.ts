@@ -4,7 +4,7 @@ import { isMap, listAt, textAt, valueAt } from "../../manifests/index.ts";
 import type { Value } from "../../yaml/index.ts";
 import { apiGroupOf } from "../objects/index.ts";
 import { hasPosition, type JqPath, parseJqPath } from "./jq-path.ts";
-import { Removal } from "./removed-fields.ts";
+import { type IgnoreEffort, Removal } from "./removed-fields.ts";
 import { isPlainPattern, wildcards } from "./wildcards.ts";
 
 /** The differences that an Application ignores. Plain data. */
@@ -58,12 +58,19 @@ function textsAt(value: Value, key: string): readonly string[] {
   return texts.slice(0, MAX_RULES);
 }
 
-/** The fields of an object that its Application ignores; undefined if no rule is about it. */
-export function ignoredFields(object: Value, { rules, isKept }: IgnoreRules): IgnoredFields | undefined {
-  const own = rules.filter((rule) => isAbout(rule, object));
+/**
+ * The fields of an object that its Application ignores; undefined if no rule is about it.
+ * @param effort of all objects of the Application: where it is spent, nothing is known
+ */
+export function ignoredFields(
+  object: Value,
+  { rules, isKept }: IgnoreRules,
+  effort: IgnoreEffort,
+): IgnoredFields | undefined {
+  const own = rules.filter((rule) => isAbout(rule, object, effort));
   if (own.length === 0) return undefined;
   const isUnknown = own.some((rule) => rule.isPartial || !isPlain(rule));
-  const removal = new Removal(object);
+  const removal = new Removal(object, effort);
   for (const { pointers, paths } of own.filter(isPlain)) {
     // What is not known may remove elements, so that others have their positions.
     for (const pointer of pointers) if (!isUnknown || !/\/[+-]?\d/.test(pointer)) removal.pointer(pointer);
@@ -76,21 +83,18 @@ export function ignoredFields(object: Value, { rules, isKept }: IgnoreRules): Ig
   return { ...found, ...(isKept && { isKept: true }), ...(isPartial && { isPartial: true }) };
 }
 
-function isAbout(rule: IgnoreRule, object: Value): boolean {
+function isAbout(rule: IgnoreRule, object: Value, effort: IgnoreEffort): boolean {
   const { namespace, name } = rule;
   const isNamed = (wanted: string, field: string): boolean =>
     wanted === "" || wanted === (textAt(valueAt(object, "metadata"), field) ?? "");
   if (!isNamed(namespace, "namespace") || !isNamed(name, "name")) return false;
-  // A pattern that is not known may match.
-  return (
-    !isPlain(rule) || (matches(rule.group, apiGroupOf(object)) && matches(rule.kind, textAt(object, "kind") ?? ""))
-  );
+  const texts = [apiGroupOf(object), textAt(object, "kind") ?? ""] as const;
+  const steps = rule.group.length * (texts[0].length + 1) + rule.kind.length * (texts[1].length + 1);
+  // A pattern that is not known may match, and so may one that there is no time for.
+  if (!isPlain(rule) || !effort.spend(1 + steps)) return true;
+  return wildcards(rule.group)(texts[0]) && wildcards(rule.kind)(texts[1]);
 }
 
 function isPlain({ group, kind }: IgnoreRule): boolean {
   return [group, kind].every((pattern) => pattern.length <= MAX_LENGTH && isPlainPattern(pattern));
-}
-
-function matches(pattern: string, text: string): boolean {
-  return wildcards(pattern)(text);
 }

@@ -40,6 +40,7 @@ const ALL: readonly KindPattern[] = [{ group: "*", kind: "*", name: "" }];
 
 /** Patterns of kinds are those of paths: `*` and `?` stand for no slash. */
 function matchesPath(pattern: string, text: string, effort: MatchEffort): boolean {
+  effort.spend(pattern.length);
   const parsed = parseGoPattern(toBytes(pattern));
   return parsed !== undefined && matchesGoPattern(parsed, toBytes(text), effort);
 }

@@ -28,6 +28,19 @@ export interface RemovedFields {
 
 /** The steps that the removals from one object may take. */
 const MAX_STEPS = 200_000;
+/** The steps that they may take for all objects of an Application. */
+const MAX_ALL_STEPS = 20_000_000;
+
+/** Counts the steps for all objects of an Application. */
+export class IgnoreEffort {
+  #left = MAX_ALL_STEPS;
+
+  /** False if there were too many. */
+  spend(steps: number): boolean {
+    this.#left -= steps;
+    return this.#left >= 0;
+  }
+}
 
 class TooMuch extends Error {}
 /** An error of jq: nothing is removed. */
@@ -40,9 +53,11 @@ export class Removal {
   readonly #top: Traced;
   readonly #fields: string[] = [];
   readonly #elements: string[] = [];
+  readonly #effort: IgnoreEffort;
   #left = MAX_STEPS;
 
-  constructor(value: Value) {
+  constructor(value: Value, effort: IgnoreEffort) {
+    this.#effort = effort;
     this.#top = this.#traced(value, []);
   }
 
@@ -88,13 +103,18 @@ export class Removal {
   }
 
   #spend(): void {
-    if (--this.#left < 0) throw new TooMuch();
+    if (--this.#left < 0 || !this.#effort.spend(1)) {
+      this.#left = -1;
+      throw new TooMuch();
+    }
   }
 
   #traced(value: Value, steps: readonly string[]): Traced {
-    this.#left--;
     // Past the limit, nothing more is looked at.
-    if (this.#left < 0) return { steps, value };
+    if (--this.#left < 0 || !this.#effort.spend(1)) {
+      this.#left = -1;
+      return { steps, value };
+    }
     if (Array.isArray(value)) {
       const list = value.map((item, index) => this.#traced(item, [...steps, String(index)]));
       return { steps, value, list };
