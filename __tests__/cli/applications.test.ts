@@ -121,3 +121,43 @@ test("a review tells what a project does not permit only where the change brings
     "argocd://prod/argocd/web\targocd/project.yaml says what its project permits\n",
   );
 });
+
+test("a review folds what an Application ignores, and says what becomes of it", async () => {
+  const rule = `  ignoreDifferences:
+  - {kind: Pod, jqPathExpressions: ['.spec.containers[] | select(.name == "web") | .image']}
+`;
+  repository.write({ "argocd/web.yaml": WEB + rule });
+  const base = repository.commit("ignores");
+  const reviewOf = async (web: string): Promise<string> => {
+    repository.write({ "argocd/web.yaml": web });
+    return (await run("diff", "--base", base, "--format", "markdown")).stdout;
+  };
+  const later = await reviewOf(WEB.replace("1.27", "1.28") + rule);
+  expect(later).toContain("### Nothing changes in 1 target but what is folded: 1 field");
+  expect(later).toContain(
+    "Folded: 1 change of <code>containers&#91;web&#93;&#46;image</code> (<code>argocd-ignores</code>: Argo CD does not sync because of them, but applies them when it syncs)",
+  );
+  const unknown = "  ignoreDifferences:\n  - {kind: ConfigMap, managedFieldsManagers: [x]}\n";
+  repository.write({
+    "argocd/plain.yaml": FILES["argocd/plain.yaml"] + unknown,
+    "plain/below/map.yaml": FILES["plain/below/map.yaml"].replace("a: b", "a: e"),
+  });
+  expect(await reviewOf(WEB + rule)).toContain(
+    "Argo CD may ignore some of it, by rules of `ignoreDifferences` that are not evaluated",
+  );
+});
+
+test("a review names the Applications that wait for somebody, and warns of what they begin to do by themselves", async () => {
+  repository.write({ ...FILES, "argocd/project.yaml": "" });
+  const base = repository.commit("manual");
+  repository.write({
+    "plain/below/map.yaml": FILES["plain/below/map.yaml"].replace("a: b", "a: f"),
+    "argocd/web.yaml": `${WEB}  syncPolicy: {automated: {prune: true}}\n`,
+  });
+  const { stdout } = await run("diff", "--base", base, "--format", "markdown");
+  expect(stdout).toContain(
+    "Not synced automatically, so that its changes reach the cluster only when somebody starts a sync: Application `argocd/plain`.",
+  );
+  expect(stdout).toContain("- `argocd/web.yaml:12`: Argo CD prunes from now on:");
+  expect(stdout).not.toContain("in no rendered target");
+});

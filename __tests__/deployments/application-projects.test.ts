@@ -87,6 +87,11 @@ describe("the project of an Application", () => {
       "deployments:\n  roots:\n  - { path: a, cluster: east }\n  - { path: b, cluster: east }\n  - { path: c }\n",
     ],
     [
+      "is not known where projects may take rules from others",
+      { "a/a.yaml": app("a"), "p.yaml": project(), "cm.yaml": "kind: ConfigMap\ndata: {globalProjects: x}\n" },
+      [],
+    ],
+    [
       "is what a kustomization makes of it",
       {
         "a/a.yaml": app("a"),

@@ -83,7 +83,7 @@ function overviewWith(given: Given): Overview {
     earlier: failures.earlier,
     rows: [...times(given.rows ?? 0, () => row), ...times(moves, () => isMove)],
     folded: times(folded > 0 ? 1 : 0, () => row),
-    noise: { fields: folded, what: given.what ?? "label", targets: noisy },
+    noise: { fields: folded, what: given.what ?? "label", isOfArgo: false, targets: noisy },
     repaired: times(repaired, () => ({}) as Overview["repaired"][number]),
     renamed: times(renamed, () => ({}) as Overview["renamed"][number]),
     added: times(added, String),

@@ -46,7 +46,7 @@ describe("targets that come and go", () => {
       added: [],
       removed: [],
       renamed: [],
-      suspended: [],
+      delays: { suspended: [], manual: [], windows: [] },
       sets: [],
       rows: [],
       names: targetNames({ targets: [] }),

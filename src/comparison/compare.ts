@@ -1,5 +1,5 @@
 /** Makes a planned comparison. */
-import { chartInputs, chartSourceOf, fateOf } from "../deployments/index.ts";
+import { chartInputs, chartSourceOf, fateOf, syncChanges } from "../deployments/index.ts";
 import type { BuildOptions } from "../engine/index.ts";
 import { directoryOfTarget } from "../render/index.ts";
 import { type ComparisonInput, comparePartially, compareTrees, joinReviews } from "../review/index.ts";
@@ -47,7 +47,10 @@ export async function compare(planned: PlannedComparison, host: ComparisonHost) 
       const [base, head] = [planned.deployments.base.get(id), planned.deployments.head.get(id)];
       return chartInputs(base, head, trees);
     },
-    problemsOf: (id, base, head) => planned.deployments.head.appliedTwice(id, base, head),
+    problemsOf: async (id, base, head) => [
+      ...(await planned.deployments.head.appliedTwice(id, base, head)),
+      ...syncChanges(planned.deployments.base.get(id), planned.deployments.head.get(id)),
+    ],
     deployments: {
       base: planned.deployments.base.builder({ ...host.build, uses: locks.base }),
       head: planned.deployments.head.builder({ ...host.build, uses: locks.head }),

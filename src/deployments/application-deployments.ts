@@ -2,8 +2,9 @@
 import { getOrInsert } from "../collections.ts";
 import { coverMatcher, type DeploymentSettings } from "../configuration/index.ts";
 import type { Diagnostic } from "../diagnostics.ts";
+import { valueAt } from "../manifests/index.ts";
 import { deploymentId, targetOfDirectory } from "../render/index.ts";
-import { projectRule } from "./application-projects.ts";
+import { type Project, projectRule } from "./application-projects.ts";
 import type { ReadApplication } from "./application-reading.ts";
 import type { DeclaredApplication } from "./applications.ts";
 import type { RestrictorOf } from "./argo-restrictor.ts";
@@ -15,14 +16,14 @@ import {
   isApplicationSet,
   isAppProject,
   clusterOf as knownCluster,
-  type ProjectRules,
   refusedParts,
   type ServerNames,
+  syncWindowsOf,
 } from "./argocd/index.ts";
 import type { ApplicationDeployment } from "./builds/index.ts";
 import { clusterNames } from "./clusters.ts";
 import { isRenderable } from "./flux/index.ts";
-import type { ObjectPlaces } from "./objects/index.ts";
+import type { ObjectPlaces, PlaceOf } from "./objects/index.ts";
 import type { Walked } from "./walked.ts";
 
 /** Gives the name of the cluster that Argo CD runs in; undefined where it does not matter. */
@@ -64,13 +65,17 @@ interface NamingInput extends Side {
   readonly restrictorOf: RestrictorOf;
   readonly places: ObjectPlaces;
   readonly ignore: DeploymentSettings["ignore"];
+  /** See {@link FoundApplications.hasGlobalProjects}. */
+  readonly hasGlobalProjects: boolean;
 }
 
 /** Returns the deployments by id. Of several with one id, the first one counts. @param input with what renders one before it */
 export async function applicationDeployments(input: NamingInput): Promise<ReadonlyMap<string, ApplicationDeployment>> {
   const { walked, servers, clusterOf } = input;
   const ignored = input.ignore.map(({ pattern }) => coverMatcher(pattern));
-  const projects = [...walked].flatMap(({ declared }) => (isAppProject(declared.object) ? [declared] : []));
+  const projects = input.hasGlobalProjects
+    ? []
+    : [...walked].flatMap(({ declared }) => (isAppProject(declared.object) ? [declared] : []));
   const projectOf = projectRule(projects, applicationsOf(walked), clusterOf);
   const found = new Map<string, ApplicationDeployment>();
   /** The id of what renders what an Application or a set declares. */
@@ -87,8 +92,10 @@ export async function applicationDeployments(input: NamingInput): Promise<Readon
     ids.set(each, id);
     if (application === undefined || ignored.some((matches) => matches(id))) continue;
     const destination = destinationOf(application.object, cluster, servers);
-    const ruled = await withRules(each, application, destination, projectOf(declared), input);
-    const made = deploymentOf(each, ruled, parent, destination);
+    const project = projectOf(declared);
+    const ruled = withRules(each, application, destination, project, input);
+    const placeOf = each.placeOf ?? (await input.places.of(ruled.origin, ruled.object));
+    const made = deploymentOf({ walked: each, application: ruled, parent, destination, project, placeOf });
     const first = found.get(id);
     found.set(id, first === undefined ? made : { ...first, problems: [...first.problems, declaredTwice(first, made)] });
   }
@@ -96,50 +103,57 @@ export async function applicationDeployments(input: NamingInput): Promise<Readon
 }
 
 /** An Application with the rules of its Argo CD: for the files that kustomizations name, and those of its project. */
-async function withRules(
-  { declared, placeOf }: Walked,
+function withRules(
+  { declared }: Walked,
   application: ReadApplication,
   destination: Destination,
-  project: ProjectRules | undefined,
-  { restrictorOf, places }: NamingInput,
-): Promise<ReadApplication> {
-  const { recipe, object, origin, problems } = application;
-  const loadRestrictor = restrictorOf(declared.home);
-  const refused =
-    project === undefined
-      ? []
-      : refusedParts(object, destination, project, placeOf ?? (await places.of(origin, object)));
-  const isBuilt = isRenderable(recipe) && recipe.sources.some(({ type }) => type === "Kustomize");
-  if (project === undefined && (loadRestrictor === undefined || !isBuilt)) return application;
+  project: Project | undefined,
+  { restrictorOf }: NamingInput,
+): ReadApplication {
+  const { recipe, object } = application;
+  if (!isRenderable(recipe)) return application;
+  const isBuilt = recipe.sources.some(({ type }) => type === "Kustomize");
+  const loadRestrictor = isBuilt ? restrictorOf(declared.home) : undefined;
+  if (project === undefined && loadRestrictor === undefined) return application;
   return {
     ...application,
-    problems: [...refused, ...problems],
-    recipe: !isRenderable(recipe)
-      ? recipe
-      : {
-          ...recipe,
-          ...(isBuilt && loadRestrictor !== undefined && { loadRestrictor }),
-          ...(project !== undefined && {
-            project: { rules: project, cluster: knownCluster(object), shownCluster: destination.cluster ?? UNKNOWN },
-          }),
-        },
+    recipe: {
+      ...recipe,
+      ...(loadRestrictor !== undefined && { loadRestrictor }),
+      ...(project !== undefined && {
+        project: { rules: project.rules, cluster: knownCluster(object), shownCluster: destination.cluster ?? UNKNOWN },
+      }),
+    },
   };
 }
 
-function deploymentOf(
-  { declared, from }: Walked,
-  { name, namespace, object, origin, controls, recipe, problems }: ReadApplication,
-  parent: string | undefined,
-  { cluster = UNKNOWN }: Destination,
-): ApplicationDeployment {
+interface Found {
+  readonly walked: Walked;
+  readonly application: ReadApplication;
+  /** The id of what renders it. */
+  readonly parent: string | undefined;
+  readonly destination: Destination;
+  readonly project: Project | undefined;
+  readonly placeOf: PlaceOf;
+}
+
+function deploymentOf({ walked, application, parent, destination, project, placeOf }: Found): ApplicationDeployment {
+  const { declared, from, root } = walked;
+  const { name, namespace, object, origin, controls, recipe, problems } = application;
+  const { cluster = UNKNOWN } = destination;
   const deployment = { system: "argocd", kind: "Application", namespace, name, cluster } as const;
   const maker = from?.declared.object;
   const set = maker && isApplicationSet(maker) ? `${maker.namespace || ARGOCD_NAMESPACE}/${maker.name}` : undefined;
+  const refused = project === undefined ? [] : refusedParts(object, destination, project.rules, placeOf);
+  // What names an operation starts it.
+  const isManual = !controls.isAutomated && valueAt(object, "operation") === undefined;
+  const windows = project === undefined ? [] : syncWindowsOf(project.object, object);
+  const directory = root?.type === "directory" && from === undefined ? root.path : undefined;
   return {
     id: deploymentId(deployment),
     path: targetOfDirectory(declared.home),
     deployment,
-    origin: { location: origin, parent, ...(set !== undefined && { set }) },
+    origin: { location: origin, parent, directory, ...(set !== undefined && { set }) },
     object,
     controls: {
       prunes: controls.prunes,
@@ -147,9 +161,13 @@ function deploymentOf(
       isSuspended: false,
       forces: controls.replaces,
       isKept: false,
+      isManual,
+      heals: controls.heals,
+      windows: windows.filter(({ allowsManual }) => !isManual || !allowsManual).map(({ text }) => text),
+      place: placeOf("spec", "syncPolicy"),
     },
     dependsOn: [],
-    problems,
+    problems: [...refused, ...problems],
     recipe,
   };
 }

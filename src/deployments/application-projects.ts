@@ -1,16 +1,24 @@
 /** Finds the AppProject of an Application among those of the repository. */
 import { posix } from "node:path";
 import { getOrInsert } from "../collections.ts";
+import type { Value } from "../yaml/index.ts";
 import type { DeclaredApplication } from "./applications.ts";
 import { type ProjectRules, projectOf, readAppProject } from "./argocd/index.ts";
 import type { Deployment } from "./builds/index.ts";
 import { isRenderable } from "./flux/index.ts";
+import type { PrintedObject } from "./objects/index.ts";
 
-/** Gives the rules of the project of an Application; undefined where the repository does not have it, or has several that may be meant. */
-export type ProjectOf = (declared: DeclaredApplication) => ProjectRules | undefined;
+/** An AppProject, and its rules. */
+export interface Project {
+  readonly object: Value;
+  readonly rules: ProjectRules;
+}
+
+/** Gives the project of an Application; undefined where the repository does not have it, or has several that may be meant. */
+export type ProjectOf = (declared: DeclaredApplication) => Project | undefined;
 
 /** The rules by objects, which both sides share where a file is the same. */
-const read = new WeakMap<object, ProjectRules | undefined>();
+const read = new WeakMap<object, Project | undefined>();
 
 interface Candidate {
   readonly declared: DeclaredApplication;
@@ -44,7 +52,7 @@ export function projectRule(
   }
   return (application) => {
     const found = chosen(application);
-    return found && getOrInsert(read, found.object, () => readAppProject(found.object));
+    return found && getOrInsert(read, found.object, () => readProject(found.object));
   };
 
   function chosen(application: DeclaredApplication): DeclaredApplication | undefined {
@@ -61,6 +69,11 @@ export function projectRule(
     }
     return undefined;
   }
+}
+
+function readProject(object: PrintedObject): Project | undefined {
+  const rules = readAppProject(object);
+  return rules && { object: object.value, rules };
 }
 
 /** The files that declare a deployment, and its project, as messages show them. */

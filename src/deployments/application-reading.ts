@@ -10,6 +10,7 @@ import {
   isChartSource,
   type Own,
   readApplication,
+  readIgnoreRules,
   type SourceRecipe,
 } from "./argocd/index.ts";
 import type { Unrenderable } from "./flux/index.ts";
@@ -75,6 +76,7 @@ async function readOne(
   const problem = mistake ?? first?.problem;
   const elsewhere = mistake === undefined ? first?.elsewhere : undefined;
   const charts = sources.filter(isChartSource);
+  const ignores = readIgnoreRules(object.value);
   const recipe: ApplicationRecipe = {
     kind: "Application",
     sources: sources.flatMap((source): SourceRecipe[] =>
@@ -87,6 +89,7 @@ async function readOne(
     charts: charts.map((source) => source.recipe),
     places: charts.map((source) => source.placeOf),
     namespace: destination.namespace,
+    ...(ignores !== undefined && { ignores }),
   };
   return {
     ...read,

@@ -47,6 +47,8 @@ export interface FoundApplications {
   readonly mayPrint: (directories: Iterable<string>) => boolean;
   /** The files that may hold Applications, absolute within the tree. */
   readonly marked: Marked;
+  /** AppProjects may take more rules from others, by settings of Argo CD that are not read. */
+  readonly hasGlobalProjects: boolean;
   /** The files that may hold options of kustomize for Argo CD, absolute within the tree. */
   readonly options: readonly string[];
 }

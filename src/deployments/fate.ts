@@ -30,7 +30,8 @@ export function fateOf(
   };
 }
 
-function fateOfApplication({ prunes, deletionPolicy, forces }: Deployment["controls"], isStill: boolean): Fate {
+function fateOfApplication(controls: Deployment["controls"], isStill: boolean): Fate {
+  const { prunes, deletionPolicy, forces, isManual, windows = [] } = controls;
   const keeps = isStill
     ? prunes
       ? undefined
@@ -38,8 +39,16 @@ function fateOfApplication({ prunes, deletionPolicy, forces }: Deployment["contr
     : deletionPolicy === "Orphan"
       ? "no-finalizer"
       : undefined;
-  return { ...(keeps !== undefined && { keeps }), ...(forces && { forces: true as const }) };
+  return {
+    ...(keeps !== undefined && { keeps }),
+    ...(forces && { forces: true as const }),
+    ...(isManual === true && isStill && { isManual }),
+    ...(windows.length > 0 && isStill && { windows: windows.slice(0, MAX_WINDOWS) }),
+  };
 }
+
+/** Sync windows that are named. */
+const MAX_WINDOWS = 5;
 
 /** Why the objects of a deployment that the head does not have stay in the cluster; undefined if they do not. */
 function keptAfter(id: string, base: Lookup, head: Lookup, seen: Set<string>): Fate["keeps"] {

@@ -161,6 +161,7 @@ async function withOthers(
     restrictorOf,
     places: new ObjectPlaces(files),
     ignore: settings.ignore,
+    hasGlobalProjects: found.applications.hasGlobalProjects,
   });
   const deployments = new Map<string, Deployment>([...found.deployments, ...applications, ...installed.deployments]);
   const localCharts = await findLocalCharts(deployments.values(), builds.tree);

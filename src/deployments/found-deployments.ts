@@ -3,12 +3,10 @@ import { posix } from "node:path";
 import { chartSources } from "../charts/index.ts";
 import { type Diagnostic, KrmError } from "../diagnostics.ts";
 import type { BuildOptions } from "../engine/index.ts";
-import { valueAt } from "../manifests/index.ts";
 import { compareIds, type DeploymentBuilder, directoryOfTarget } from "../render/index.ts";
 import type { Rendering } from "../render/rendering.ts";
 import { answersEqually, type ChartWanted, type RepositoryHistory } from "../sources/index.ts";
 import type { TreeDeployments } from "../targets/index.ts";
-import { stableJson } from "../text/index.ts";
 import { filesOfDeployment } from "./application-projects.ts";
 import { ApplicationWalk } from "./application-walk.ts";
 import { AppliedTwice } from "./applied-twice.ts";
@@ -29,6 +27,7 @@ import { isKustomize, isRenderable, recipeKey } from "./flux/index.ts";
 import type { Found } from "./found.ts";
 import { type InstalledCharts, missingChart } from "./helm/index.ts";
 import { YamlFiles } from "./objects/index.ts";
+import { recipeText } from "./recipe-text.ts";
 import { unknownOfArgo, unknownOfFlux } from "./unknown-children.ts";
 
 /** The result of a search of one tree, and what it was made with. */
@@ -137,9 +136,7 @@ export class FoundDeployments implements TreeDeployments {
   recipeKey(id: string): string | undefined {
     const deployment = this.#all.get(id);
     if (deployment === undefined) return undefined;
-    // The problems are a part of what is rendered, and other deployments make them.
-    const problems = deployment.problems.map(({ message }) => message);
-    return [recipeKey(deployment.recipe), ...undecided(deployment), ...problems].join("\n");
+    return recipeText(deployment);
   }
 
   filesOf(id: string): readonly string[] {
@@ -231,18 +228,6 @@ function coverRule(found: Found, targets: readonly Deployment[]): FoundDeploymen
     ),
   );
   return (directory) => built.has(directory) || found.covers(directory);
-}
-
-/** The fields of `spec` that decide what a deployment renders. */
-const DECIDING = (
-  "chart chartRef commonMetadata components images namePrefix nameSuffix patches path postBuild postRenderers releaseName sourceRef " +
-  "targetNamespace values valuesFrom"
-).split(" ");
-/** Stands for the objects of a deployment that cannot be rendered: they are others if its object decides so. */
-function undecided({ recipe, object }: Deployment): readonly string[] {
-  if (isRenderable(recipe)) return [];
-  const spec = valueAt(object, "spec");
-  return [stableJson(DECIDING.map((field) => valueAt(spec, field) ?? null))];
 }
 
 /** The deployments of the other side whose parents do not build on this one. */

@@ -46,6 +46,7 @@ export const NOTHING: FoundFlux = {
     mayPrint: () => false,
     marked: new Marked([]),
     options: [],
+    hasGlobalProjects: false,
   },
   coversFile: () => false,
 };

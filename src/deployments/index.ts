@@ -15,3 +15,4 @@ export {
 } from "./flux/index.ts";
 export { FoundDeployments } from "./found-deployments.ts";
 export { type ChangedInput, chartSourceOf, type ReleaseInputs } from "./release-inputs.ts";
+export { syncChanges } from "./sync-changes.ts";

@@ -67,6 +67,7 @@ async function searchFiles(input: SearchInput): Promise<Found> {
       mayPrint,
       marked: applications,
       options: marked.options,
+      hasGlobalProjects: marked.hasGlobalProjects,
     },
   };
 }
@@ -83,9 +84,24 @@ function tooManyFiles({ tree }: SearchInput): Diagnostic {
 /** The files that may hold what declares deployments. */
 async function markedFiles(files: YamlFiles): Promise<MarkedFiles> {
   const settings = [[CLUSTER_LABEL], ...OPTION_FIELDS.map((field) => [field])];
-  const groups = [ARGOCD_TEXTS, PROJECT_TEXTS, ...settings, [HELM_GROUP], ...FLUX_TEXTS.map((text) => [text])];
-  const [applications = [], projects = [], secrets = [], map = [], operator = [], releases = [], ...others] =
-    await files.holding(groups);
+  const groups = [
+    ARGOCD_TEXTS,
+    PROJECT_TEXTS,
+    ["globalProjects"],
+    ...settings,
+    [HELM_GROUP],
+    ...FLUX_TEXTS.map((text) => [text]),
+  ];
+  const [
+    applications = [],
+    projects = [],
+    globals = [],
+    secrets = [],
+    map = [],
+    operator = [],
+    releases = [],
+    ...others
+  ] = await files.holding(groups);
   const paths = new Set(others.flat());
   const marked = new Marked([...paths].sort(compareBytewise));
   const options = [...new Set([...map, ...operator])];
@@ -97,11 +113,14 @@ async function markedFiles(files: YamlFiles): Promise<MarkedFiles> {
     releases: new Marked(releases),
     applications: new Marked(ofArgo),
     declaring: applications,
+    hasGlobalProjects: globals.length > 0,
     options,
   };
 }
 
 interface MarkedFiles {
+  /** AppProjects may take more rules from others, by settings of Argo CD that are not read. */
+  readonly hasGlobalProjects: boolean;
   /** The files that may hold Kustomizations, or what makes them. */
   readonly marked: Marked;
   /** The files that may hold HelmReleases. */

@@ -36,6 +36,10 @@ export interface Fate {
   readonly isSuspended?: true;
   /** Objects that the API server refuses to update are deleted and created again. */
   readonly forces?: true;
+  /** Nothing is applied until somebody starts a sync. */
+  readonly isManual?: true;
+  /** The sync windows that may hold a sync back, such as `deny 0 22 * * * for 1h`. */
+  readonly windows?: readonly string[];
   /** At the base no deployment builds the directory, although one builds a directory around it. */
   readonly isLeftOut?: true;
 }

@@ -1,5 +1,7 @@
 /** Counts the fields that rules of noise fold. */
+
 import type { FieldChange, Report } from "../review/index.ts";
+import { REASONS } from "./words/noise-words.ts";
 
 export interface FoldedCount {
   /** The number of changed fields. */
@@ -22,6 +24,8 @@ export function countFolded(fields: Iterable<Pick<FieldChange, "path" | "noise">
 
 /** The fields that rules of noise fold. */
 export interface FoldedFields extends FoldedCount {
+  /** Some are folded because an Application of Argo CD ignores their differences. */
+  readonly isOfArgo: boolean;
   /** The number of targets that have any. */
   readonly targets: number;
 }
@@ -32,5 +36,7 @@ export function foldedFields({ changes, targets }: Report): FoldedFields {
     changes.filter(({ fields }) => fields.some(({ noise }) => noise !== undefined)).map(({ id }) => id),
   );
   const having = targets.filter((target) => target.changes.some((id) => folded.has(id)));
-  return { ...countFolded(changes.flatMap(({ fields }) => fields)), targets: having.length };
+  const fields = changes.flatMap((change) => change.fields);
+  const isOfArgo = fields.some(({ noise }) => noise !== undefined && REASONS.has(noise));
+  return { ...countFolded(fields), isOfArgo, targets: having.length };
 }

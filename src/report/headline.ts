@@ -212,7 +212,7 @@ function changeParts(
   const releases = overview.sole?.releases ?? 0;
   if (sole !== undefined && releases > 0 && elsewhere.length === 0) {
     const made = own.filter(({ declares }) => declares.length === 0).length;
-    const effect = made > 0 ? `: ${plural(made, "change")}` : "; nothing else of consequence changes";
+    const effect = made > 0 ? `: ${plural(made, "change")}` : `; ${nothingElse(noise)}`;
     return [[...sole, ` in ${plural(releases, "release")}${effect}`], ...came];
   }
   if (sole !== undefined) return [[...sole, ` in ${where}${jobsPart(overview)}`]];
@@ -225,20 +225,25 @@ function changeParts(
   }
   if (rows.length > 0) return came;
   const isRenamed = renamed.length > 0 && added.length + removed.length === 0;
-  const rest =
-    folded.length > 0
-      ? "nothing else of consequence changes"
-      : isRenamed
-        ? "nothing else changes"
-        : "no object changes";
+  const rest = folded.length > 0 ? nothingElse(noise) : isRenamed ? "nothing else changes" : "no object changes";
   if (came.length > 0 && overview.unknown.length > 0) return [`${came[0]}; ${unknownPart(overview)}`];
   if (came.length > 0) return [`${came[0]}${isFirst ? `, ${rest}` : ""}`];
   if (folded.length > 0) {
     const folding = `${plural(noise.fields, noise.what)} folded`;
-    return [`nothing of consequence changes in ${plural(noise.targets, isOther ? "other" : "target")}; ${folding}`];
+    const targets = plural(noise.targets, isOther ? "other" : "target");
+    return [
+      noise.isOfArgo
+        ? `nothing changes in ${targets} but what is folded: ${plural(noise.fields, noise.what)}`
+        : `nothing of consequence changes in ${targets}; ${folding}`,
+    ];
   }
   const { layoutOnly } = figures;
   return layoutOnly > 0 && isFirst ? [`only the layout of ${plural(layoutOnly, "object")} changes`] : [];
+}
+
+/** The cluster may get what Argo CD ignores with the next sync. */
+function nothingElse({ isOfArgo }: Overview["noise"]): string {
+  return isOfArgo ? "nothing else changes but what is folded" : "nothing else of consequence changes";
 }
 
 /** Which objects run the image that do not start at once: `, a CronJob included`. */

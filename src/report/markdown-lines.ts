@@ -42,6 +42,7 @@ export function leadLine(context: MarkdownContext, durationMs: number | undefine
 }
 
 function routineSentence({ noise }: Overview): string {
+  if (noise.isOfArgo) return "Nothing else changes in the rendered manifests but what is folded.";
   return `Nothing else ${noise.fields > 0 ? "of consequence " : ""}changes in the rendered manifests.`;
 }
 

@@ -23,7 +23,7 @@ import { rolloutsOf, rowEffects } from "./row-effects.ts";
 import { inStories } from "./sections/stories.ts";
 import { type TrustRow, trustRows } from "./trust-rows.ts";
 import { type SoleVersion, soleVersionOf } from "./versions/sole-version.ts";
-import { keptReason, suspendedTargets } from "./words/fate-words.ts";
+import { type Delays, delaysOf, keptReason } from "./words/fate-words.ts";
 import { type SetNews, setNews } from "./words/set-news.ts";
 import { type TargetNames, targetNames } from "./words/target-names.ts";
 
@@ -83,8 +83,8 @@ export interface Overview {
   readonly removed: readonly string[];
   /** Removed targets that do not build at the base: what they rendered is not known. */
   readonly unknown: readonly TargetReport[];
-  /** The ids of targets with changes that reach the cluster only when somebody resumes them. */
-  readonly suspended: readonly string[];
+  /** The ids of targets with changes that may reach the cluster later than others. */
+  readonly delays: Delays;
   /** What happens to the Applications of ApplicationSets, the set with most of them first. */
   readonly sets: readonly SetNews[];
   /** Targets that were renamed. */
@@ -174,7 +174,7 @@ export function overviewOf(report: Report): Overview {
     unknown: removed.filter(({ resources }) => resources.base === null),
     renamed: targets.filter(({ from, to }) => from !== undefined || to !== undefined),
     sets: setNews(targets),
-    suspended: suspendedTargets(report),
+    delays: delaysOf(report),
     rollouts: rolloutsOf(report),
     routine: routineOf(report),
     sole: soleVersionOf(report, decidedBy),

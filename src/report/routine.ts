@@ -35,6 +35,7 @@ export function routineOf(report: Report): Routine | undefined {
     for (const field of change.fields) {
       const image = imageChange(field);
       if (image !== undefined) {
+        if (field.noise !== undefined) return undefined;
         if (isMoving(image.before) || isMoving(image.after) || losesDigest(image) || isOlder(image)) return undefined;
         images.set(JSON.stringify([image.repository, image.before, image.after]), image);
       } else if (isMereLabel(field, change)) labels.add(field.path);

@@ -24,6 +24,7 @@ import {
   repairedVerb,
   untouchedPhrases,
 } from "./words/needs-words.ts";
+import { reasonOf } from "./words/noise-words.ts";
 import { rolloutSentences } from "./words/pod-words.ts";
 import { type TargetNames, targetsText } from "./words/target-names.ts";
 import { hasDangers, targetNews } from "./words/target-news.ts";
@@ -235,7 +236,7 @@ function foldedLines(overview: Overview, paint: Paint): string[] {
   const lines: string[] = [];
   if (folded.length > 0) {
     const rules = [...new Set(folded.flatMap(({ group }) => group.edits.flatMap(({ noise: rule }) => rule ?? [])))];
-    const by = rules.length === 0 ? "" : ` (${rules.map(oneLine).join(", ")})`;
+    const by = rules.length === 0 ? "" : ` (${rules.map((rule) => oneLine(`${rule}${reasonOf(rule)}`)).join(", ")})`;
     const where = plural(noise.targets, "target");
     lines.push(`${plural(noise.fields, noise.what)} folded in ${where}${by}; --format patch shows all`);
   }

@@ -75,6 +75,8 @@ export interface ReleaseTreatment {
   readonly hook?: readonly string[];
   /** A new object has values that are others at each installation: a placeholder stands for them. */
   readonly isGenerated?: true;
+  /** Its Application ignores differences of it by rules that are not evaluated. */
+  readonly mayBeIgnored?: true;
 }
 
 /** A change before it gets its id. */

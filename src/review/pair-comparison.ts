@@ -23,6 +23,7 @@ import {
   isDefinition,
   type Pair,
 } from "./differences/index.ts";
+import { ignoredPair } from "./ignored-differences.ts";
 import type { EditedFiles } from "./new-problems.ts";
 import type { Movable } from "./partial/index.ts";
 import { type PodFacts, podFactsOf } from "./pod-effects/index.ts";
@@ -82,17 +83,19 @@ export function comparePair(
 
     function compareShown(): Unchecked | undefined {
       if (base !== undefined && head !== undefined)
-        return compareObjects(base, head, shown, names, configuration, targets);
+        return compareObjects({ base, head }, shown, names, configuration, targets);
       return base === undefined
         ? wholeChange("added", head as RenderedResource, shown, names)
         : wholeChange("removed", base, shown, names);
     }
   });
 
-  /** Objects of releases are equal to others only if Flux treats them equally. */
+  /** Objects of releases and of Applications are equal to others only if their controller treats them equally. */
   function releaseKey(): string {
     const treatment = treatmentOf({ base, head }, isNew, isGone);
-    return treatment === undefined ? "" : `\nrelease ${JSON.stringify(treatment)}`;
+    const ignored = [base, head].map((side) => side?.release?.application?.ignored ?? null);
+    const isPlain = treatment === undefined && ignored.every((each) => each === null);
+    return isPlain ? "" : `\nrelease ${JSON.stringify([treatment ?? null, ...ignored])}`;
   }
 }
 
@@ -187,8 +190,7 @@ const IDENTITY = { apiVersion: "/apiVersion", kind: "/kind", namespace: "/metada
 
 /** The change of an object that exists on both sides; undefined when only its layout differs. */
 function compareObjects(
-  base: RenderedResource,
-  head: RenderedResource,
+  { base, head }: Readonly<Record<"base" | "head", RenderedResource>>,
   shown: Shown,
   { names, masks, renamed }: TargetNames,
   { noise }: Configuration,
@@ -203,6 +205,7 @@ function compareObjects(
   }
   if (targets !== undefined) from["targets"] = targets;
   const isMoved = Object.keys(from).length > 0;
+  const ignored = isMoved ? undefined : ignoredPair({ base, head });
   const result = compareFields({
     before: shown.before as Value,
     after: shown.after as Value,
@@ -212,10 +215,18 @@ function compareObjects(
     maskBefore: masks.base,
     maskAfter: masks.head,
     except,
+    isIgnored: ignored?.isIgnored,
   });
   if (result.fields.length === 0 && !isMoved) return undefined;
   const object = identityOf(head, masks.head);
-  const noisy = { object, base: shown.before, head: shown.after };
+  // Argo CD sees something of the change, so not all of it can be what is ignored.
+  const isWrong = ignored?.isSame === false && result.ignored.size === result.fields.length + result.more;
+  const noisy = {
+    object,
+    base: shown.before,
+    head: shown.after,
+    ...(ignored !== undefined && !isWrong && { ignored: { fields: result.ignored, isKept: ignored.isKept } }),
+  };
   const change: NewChange = {
     op: "changed",
     object,

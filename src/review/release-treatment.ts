@@ -3,6 +3,7 @@ import { GENERATED } from "../charts/index.ts";
 import type { RenderedResource } from "../render/rendering.ts";
 import { annotation } from "./dangers/index.ts";
 import type { Pair } from "./differences/index.ts";
+import { mayBeIgnored } from "./ignored-differences.ts";
 import type { NewChange } from "./report.ts";
 
 /** Names of hooks that fit into a row. */
@@ -19,7 +20,8 @@ export function treatmentOf({ base, head }: Pair, isNew: boolean, isGone = false
   const { definition, application } = rules;
   if (application !== undefined) {
     const fate = head !== undefined ? undefined : isGone ? application.deleted : application.pruned;
-    return fate && { fate };
+    if (fate !== undefined) return { fate };
+    return mayBeIgnored({ base, head }) ? { mayBeIgnored: true } : undefined;
   }
   if (definition !== undefined) {
     if (head === undefined) return { fate: "definition" };

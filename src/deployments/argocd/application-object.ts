@@ -65,6 +65,8 @@ export function clusterOf(object: Value): KnownCluster {
 export interface ApplicationControls {
   /** Changes are applied without anybody's doing. */
   readonly isAutomated: boolean;
+  /** Changes in the cluster alone are undone without anybody's doing. */
+  readonly heals: boolean;
   /** Objects that are no longer rendered are deleted without anybody's doing. */
   readonly prunes: boolean;
   /** The objects are deleted with the Application. */
@@ -84,6 +86,7 @@ export function controlsOf(object: Value): ApplicationControls {
   const isAutomated = automated !== undefined && valueAt(automated, "enabled") !== false;
   return {
     isAutomated,
+    heals: isAutomated && valueAt(automated, "selfHeal") === true,
     prunes: isAutomated && valueAt(automated, "prune") === true && !options.includes("Prune=false"),
     deletesObjects:
       listAt(object, "metadata", "finalizers").some((one) => FINALIZERS.has(one)) && !options.includes("Delete=false"),

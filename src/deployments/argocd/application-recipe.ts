@@ -3,6 +3,7 @@ import type { ChartRecipe } from "../../charts/index.ts";
 import type { PlaceOf } from "../objects/index.ts";
 import type { LoadRestrictor } from "./build-options.ts";
 import type { DirectorySource } from "./directory-source.ts";
+import type { IgnoreRules } from "./ignored-fields.ts";
 import type { KustomizeSource } from "./kustomize-source.ts";
 import type { ApplicationProject } from "./project-problems.ts";
 
@@ -31,6 +32,8 @@ export interface ApplicationRecipe {
   readonly loadRestrictor?: LoadRestrictor | undefined;
   /** The namespace of the destination; empty for none. */
   readonly namespace: string;
+  /** The differences that it ignores; undefined for none. */
+  readonly ignores?: IgnoreRules | undefined;
   /** Its project; undefined where the repository does not have it. */
   readonly project?: ApplicationProject | undefined;
 }

@@ -10,8 +10,10 @@ import { objectsOfChart, resourceOfChart, type TemplatedObject } from "../object
 import { afterTemplate } from "./after-template.ts";
 import type { ApplicationRecipe } from "./application-recipe.ts";
 import type { ManifestOfDirectory } from "./directory-source.ts";
+import { type IgnoreRules, ignoredFields } from "./ignored-fields.ts";
 import { keptByApplication } from "./object-controls.ts";
 import { refusedObjects } from "./project-problems.ts";
+import { IgnoreEffort } from "./removed-fields.ts";
 
 /** The output of a source: of helm, of kustomize, or of files. */
 export type RenderedSource =
@@ -28,7 +30,12 @@ interface RenderedObject extends TemplatedObject {
 /** @param rendered the sources of the recipe, in its order. @throws KrmError as {@link afterTemplate} does */
 export function builtApplication(
   rendered: readonly RenderedSource[],
-  { charts: recipes, namespace, project }: Pick<ApplicationRecipe, "charts" | "namespace" | "project">,
+  {
+    charts: recipes,
+    namespace,
+    project,
+    ignores,
+  }: Pick<ApplicationRecipe, "charts" | "namespace" | "project" | "ignores">,
 ): Built {
   let charts = 0;
   const made = rendered.flatMap((source): readonly RenderedObject[] => {
@@ -42,13 +49,23 @@ export function builtApplication(
     }));
   });
   const { objects, diagnostics } = afterTemplate(made, namespace);
+  const effort = new IgnoreEffort();
   const refused = project === undefined ? [] : refusedObjects(objects, namespace, project);
-  return { resources: objects.map(resourceOf), diagnostics: [...diagnostics, ...refused] };
+  return {
+    resources: objects.map((object) => resourceOf(object, ignores, effort)),
+    diagnostics: [...diagnostics, ...refused],
+  };
 }
 
-function resourceOf({ value, withheld, origin, resource }: RenderedObject): BuiltResource {
-  const application = keptByApplication(value);
-  const release = application && { application };
+function resourceOf(
+  { value, withheld, origin, resource }: RenderedObject,
+  ignores: IgnoreRules | undefined,
+  effort: IgnoreEffort,
+): BuiltResource {
+  const kept = keptByApplication(value);
+  const ignored = ignores && ignoredFields(value, ignores, effort);
+  const release =
+    kept === undefined && ignored === undefined ? undefined : { application: { ...kept, ...(ignored && { ignored }) } };
   const isItem =
     resource !== undefined && textAt(value, "metadata", "name") !== textAt(resource.value(), "metadata", "name");
   if (resource === undefined || isItem) return resourceOfChart({ value, withheld, origin }, release);

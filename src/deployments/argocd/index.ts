@@ -27,6 +27,7 @@ export { type LoadRestrictor, loadRestrictorIn } from "./build-options.ts";
 export { builtApplication, type RenderedSource } from "./built-application.ts";
 export { type DirectorySource, isManifestOf, manifestsOfDirectory } from "./directory-source.ts";
 export { type Phase, phasesOf } from "./hooks.ts";
+export { readIgnoreRules } from "./ignored-fields.ts";
 export type { KustomizeSource } from "./kustomize-source.ts";
 export { keptByApplication } from "./object-controls.ts";
 export type { Own } from "./own-repository.ts";
@@ -41,3 +42,4 @@ export {
   type SetInput,
   TreeListing,
 } from "./sets/index.ts";
+export { syncWindowsOf } from "./sync-windows.ts";

@@ -5,7 +5,7 @@
 import { matchesGoPattern, parseGoPattern, toBytes } from "../../text/index.ts";
 import type { KindPattern, KindRules, ProjectDestination, ProjectRules } from "./app-project.ts";
 import type { KnownCluster } from "./application-object.ts";
-import { wildcards } from "./wildcards.ts";
+import { isPlainPattern, wildcards } from "./wildcards.ts";
 
 /** Counts the steps of matching, to limit them. */
 export interface MatchEffort {
@@ -40,6 +40,7 @@ const ALL: readonly KindPattern[] = [{ group: "*", kind: "*", name: "" }];
 
 /** Patterns of kinds are those of paths: `*` and `?` stand for no slash. */
 function matchesPath(pattern: string, text: string, effort: MatchEffort): boolean {
+  effort.spend(pattern.length);
   const parsed = parseGoPattern(toBytes(pattern));
   return parsed !== undefined && matchesGoPattern(parsed, toBytes(text), effort);
 }
@@ -103,14 +104,11 @@ function isDenied(pattern: string): boolean {
   return pattern.startsWith("!");
 }
 
-/** Patterns that the library of Argo CD reads as one expects: it has its own ways with others, and sometimes panics. */
-const PLAIN_PATTERN = /^(?!.*\*\*\*)(?:[^[\]{}\\]|\[!?\w+\]|\[!?\w-\w\]|\{[^[\]{}\\,]+(?:,[^[\]{}\\,]+)*\})*$/;
-
 function matches(pattern: string, text: string, effort: MatchEffort, separator?: string): Answers {
   if (pattern === "*") return [true];
   const plain = isDenied(pattern) ? pattern.slice(1) : pattern;
-  // There, an empty text matches some patterns of one character.
-  if (!PLAIN_PATTERN.test(plain) || (text === "" && /[?[]/.test(plain))) return EITHER;
+  // In the library of Argo CD, an empty text matches some patterns of one character.
+  if (!isPlainPattern(plain) || (text === "" && /[?[]/.test(plain))) return EITHER;
   effort.spend(1 + plain.length * (text.length + 1));
   return [wildcards(plain, separator)(text) !== isDenied(pattern)];
 }

@@ -1,4 +1,5 @@
 /** Tells of an Application, and of the objects that it renders, what its project does not permit; docs/specification/argocd-projects.md. */
+import { getOrInsert } from "../../collections.ts";
 import { type Diagnostic, failure, formatLocation, KrmError, type Location } from "../../diagnostics.ts";
 import { listAt, textAt, valueAt } from "../../manifests/index.ts";
 import { shownAddress } from "../../sources/index.ts";
@@ -63,6 +64,10 @@ export function refusedObjects(
 ): readonly Diagnostic[] {
   const kinds = new ScopedKinds(objects);
   const seen = new Set<string>();
+  const decisions = new Map<string, boolean>();
+  const hasNames = [...(rules.kinds.cluster.permitted ?? []), ...rules.kinds.cluster.refused].some(
+    (one) => one.name !== "",
+  );
   const namespaces = new Set([namespace]);
   return withEffort(rules, (effort) => {
     const problems: Diagnostic[] = [];
@@ -76,9 +81,14 @@ export function refusedObjects(
       ];
       const scope = kinds.scopeOf(value);
       const of = { group, kind, name };
-      const isPermitted =
-        (scope !== "cluster" && permitsKind(rules, of, true, effort)) ||
-        (scope !== "namespaced" && permitsKind(rules, of, false, effort));
+      const key = JSON.stringify([scope ?? null, group, kind, hasNames && scope !== "namespaced" ? name : null]);
+      const isPermitted = getOrInsert(
+        decisions,
+        key,
+        () =>
+          (scope !== "cluster" && permitsKind(rules, of, true, effort)) ||
+          (scope !== "namespaced" && permitsKind(rules, of, false, effort)),
+      );
       const where = { object: shownObject(value), place: origin ?? rules.location };
       if (!isPermitted && !seen.has(`${group}/${kind}`)) {
         seen.add(`${group}/${kind}`);

@@ -3,6 +3,13 @@
 /** The most texts that alternatives in braces stand for; others match nothing. */
 const MAX_ALTERNATIVES = 100;
 
+const PLAIN = /^(?!.*\*\*\*)(?:[^[\]{}\\]|\[!?\w+\]|\[!?\w-\w\]|\{[^[\]{}\\,]+(?:,[^[\]{}\\,]+)*\})*$/;
+
+/** Tells whether the library reads a pattern as one expects: it has its own ways with others, and sometimes panics. */
+export function isPlainPattern(pattern: string): boolean {
+  return PLAIN.test(pattern);
+}
+
 /** A part of a pattern: any characters, any but separators, or one that is tested. */
 type Part = "any" | "within" | ((character: string) => boolean);
 

@@ -1,4 +1,5 @@
 /** Reads what a Kustomization of Flux says of its objects beside what they are: whether they are deleted, and when. */
+import type { Location } from "../../diagnostics.ts";
 import { textAt, valueAt } from "../../manifests/index.ts";
 import type { Value } from "../../yaml/index.ts";
 
@@ -14,6 +15,14 @@ export interface Controls {
   readonly forces: boolean;
   /** The Kustomization itself stays in the cluster when nothing renders it any more, because of its annotation. */
   readonly isKept: boolean;
+  /** Argo CD applies nothing until somebody starts a sync. */
+  readonly isManual?: boolean;
+  /** Argo CD undoes what is changed in the cluster alone. */
+  readonly heals?: boolean;
+  /** The sync windows of the AppProject that may hold a sync back, as texts. */
+  readonly windows?: readonly string[];
+  /** The place that says when Argo CD syncs. */
+  readonly place?: Location;
 }
 
 /** The values that switch an annotation or a label of Flux off. */

@@ -38,19 +38,34 @@ export interface BuiltResource {
    * there. Never the identity of the object, or a map that holds it.
    */
   readonly withheld?: readonly (readonly string[])[] | undefined;
-  /** Set for the objects of a release of Flux or of helm, and for those of an Application of Argo CD that stay in the cluster. */
+  /** Set for the objects of a release of Flux or of helm, and for those of an Application of Argo CD that stay in the cluster, or are ignored in part. */
   readonly release?: ReleasedBy | undefined;
 }
 
 /** The rules by which Flux applies an object of a release, or Argo CD deletes one of an Application. */
 export interface ReleasedBy {
   /** Why the object stays when the Application no longer renders it, and when it goes itself; absent for objects of a release. */
-  readonly application?: { readonly pruned?: ArgoKeeps | undefined; readonly deleted?: ArgoKeeps | undefined };
+  readonly application?: {
+    readonly pruned?: ArgoKeeps | undefined;
+    readonly deleted?: ArgoKeeps | undefined;
+    readonly ignored?: IgnoredFields | undefined;
+  };
   /**
    * The policies for a definition of the directory `crds/`, which is never deleted; `helm` for the rule of helm itself, which applies it
    * only when it installs the release. Absent for other objects.
    */
   readonly definition?: { readonly install: DefinitionPolicy; readonly upgrade: DefinitionPolicy } | "helm";
+}
+
+/** The fields of an object whose differences from the cluster its Application ignores, as JSON Pointers. */
+export interface IgnoredFields {
+  /** Keys of maps. */
+  readonly fields: readonly string[];
+  readonly elements: readonly string[];
+  /** A sync keeps what the cluster has there. Without this, it applies what is rendered. */
+  readonly isKept?: true;
+  /** More is ignored, by rules that are not evaluated. */
+  readonly isPartial?: true;
 }
 
 /** An option of the annotation `argocd.argoproj.io/sync-options`, `helm.sh/resource-policy`, or the kind CustomResourceDefinition. */

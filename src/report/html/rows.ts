@@ -5,6 +5,7 @@ import { listCauses } from "../causes.ts";
 import { crdPhrases } from "../crd-phrases.ts";
 import { rowName, rowWords, summarise } from "../summary.ts";
 import { plural } from "../text.ts";
+import { reasonOf } from "../words/noise-words.ts";
 import { objectName } from "../words/object-names.ts";
 import { prosePhrases } from "../words/prose.ts";
 import { countedTargets, targetItems } from "../words/target-names.ts";
@@ -45,7 +46,8 @@ function* rowTexts(rows: readonly PlacedRow[], context: PageContext): Generator<
 function about(section: Section, { report }: PageContext): string {
   if (section !== "noise") return "";
   const rules = report.noise.map(
-    ({ rule, fields, changes }) => `<li>${code(rule)}: ${plural(fields, "field")} in ${plural(changes, "object")}</li>`,
+    ({ rule, fields, changes }) =>
+      `<li>${code(rule)}${text(reasonOf(rule))}: ${plural(fields, "field")} in ${plural(changes, "object")}</li>`,
   );
   return rules.length === 0 ? "" : `\n<ul>${rules.join("")}</ul>`;
 }

@@ -5,6 +5,7 @@ import type { MarkdownContext } from "../markdown-context.ts";
 import type { Row } from "../overview.ts";
 import { summarise } from "../summary.ts";
 import { byteLength, code, fence, MAX_LINE_LENGTH, oneLine, plural, word } from "../text.ts";
+import { reasonOf } from "../words/noise-words.ts";
 import { objectName } from "../words/object-names.ts";
 import { noiseHunks } from "./noise.ts";
 import { causeLinks, ICONS, printPhrases } from "./phrases.ts";
@@ -93,7 +94,7 @@ function likenessOf(change: Change, edits: MarkdownContext["edits"]): string | u
 
 function noiseNote({ fields }: Change, hunks: number): string {
   const rules = [...new Set(fields.flatMap(({ noise }) => noise ?? []))];
-  return `Folded: ${plural(hunks, "hunk")} (${rules.map((rule) => code(rule)).join(", ")}).`;
+  return `Folded: ${plural(hunks, "hunk")} (${rules.map((rule) => `${code(rule)}${reasonOf(rule)}`).join(", ")}).`;
 }
 
 /** The lines of a hunk, with the path of its fields before it, except for added and removed objects. Cuts long lines. */

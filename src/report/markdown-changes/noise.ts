@@ -6,6 +6,7 @@ import { pointerSteps } from "../../text/index.ts";
 import type { Block, MarkdownContext } from "../markdown-context.ts";
 import type { Row } from "../overview.ts";
 import { byteLength, code, details, htmlCode, plural } from "../text.ts";
+import { reasonOf } from "../words/noise-words.ts";
 import { fitting, itemOf } from "./list.ts";
 
 /** Labels of fields named for one rule. */
@@ -62,7 +63,7 @@ export function foldedBlock(context: MarkdownContext, room: number): Block {
     () => foldedList(context, line(htmlCode), room),
     () => `${line(code)}.`,
     () =>
-      `Folded: ${report.noise.map((count) => `${plural(count.fields, "field")} (${code(count.rule)})`).join(", ")}.`,
+      `Folded: ${report.noise.map((count) => `${plural(count.fields, "field")} (${code(count.rule)}${reasonOf(count.rule)})`).join(", ")}.`,
     () => `Folded: ${plural(fields, "field")}, by ${plural(total, "rule")}.`,
   ];
   for (const form of forms) {
@@ -94,5 +95,5 @@ function ruleText({ rule, fields }: NoiseCount, labels: ReturnType<typeof labels
   const named = shown.length === 0 ? "" : ` of ${shown.join(", ")}${known.length > shown.length ? " and others" : ""}`;
   return known.join() === rule
     ? `${plural(fields, "change")} of ${format(rule)}`
-    : `${plural(fields, "change")}${named} (${format(rule)})`;
+    : `${plural(fields, "change")}${named} (${format(rule)}${reasonOf(rule)})`;
 }

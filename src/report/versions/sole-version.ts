@@ -50,9 +50,10 @@ function soleVersionIn(changes: readonly Change[]): Omit<SoleVersion, "releases"
     const isMore = from !== undefined || moreFields !== undefined || referrers !== undefined || onlyReferences === true;
     if (op !== "changed" || isMore) return undefined;
     for (const field of fields) {
+      if (field.noise !== undefined) continue;
       const version = renderedVersion(field, change) ?? imageVersion(field);
-      if (version !== undefined) versions.set(JSON.stringify(version), version);
-      else if (field.noise === undefined) return undefined;
+      if (version === undefined) return undefined;
+      versions.set(JSON.stringify(version), version);
     }
   }
   const [version] = versions.values();

@@ -1,4 +1,5 @@
 /** Says what a controller does with what a change takes away, where that is not to delete it, and which targets it does not touch at all. */
+import { groupBy } from "../../collections.ts";
 import { deploymentOf, type Fate } from "../../render/index.ts";
 import type { Report } from "../../review/index.ts";
 import type { Phrase } from "../edit-phrases.ts";
@@ -28,9 +29,26 @@ export function keptPhrases(reason: NonNullable<Fate["keeps"]>, isOne: boolean, 
   return [`${controller} leaves ${isOne ? "it" : "them"} in the cluster`, ...KEPT[reason](kind)];
 }
 
-/** The ids of targets with changes that reach the cluster only when somebody resumes them. */
-export function suspendedTargets({ targets }: Pick<Report, "targets">): readonly string[] {
-  return targets
-    .filter(({ fate, status, changes }) => fate?.isSuspended && status !== "removed" && changes.length > 0)
-    .map(({ id }) => id);
+/** The ids of targets whose changes may reach the cluster later than others. */
+export interface Delays {
+  /** When somebody resumes them. */
+  readonly suspended: readonly string[];
+  /** When somebody starts a sync. */
+  readonly manual: readonly string[];
+  /** When sync windows allow it: those with the same ones together. */
+  readonly windows: readonly { readonly windows: readonly string[]; readonly targets: readonly string[] }[];
+}
+
+export function delaysOf({ targets }: Pick<Report, "targets">): Delays {
+  const having = targets.filter(({ status, changes }) => status !== "removed" && changes.length > 0);
+  const idsOf = (list: typeof having): readonly string[] => list.map(({ id }) => id);
+  const windowed = having.filter(({ fate }) => fate?.windows !== undefined);
+  return {
+    suspended: idsOf(having.filter(({ fate }) => fate?.isSuspended)),
+    manual: idsOf(having.filter(({ fate }) => fate?.isManual)),
+    windows: [...groupBy(windowed, ({ fate }) => JSON.stringify(fate?.windows)).values()].map((same) => ({
+      windows: same[0].fate?.windows ?? [],
+      targets: idsOf(same),
+    })),
+  };
 }

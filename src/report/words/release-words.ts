@@ -12,10 +12,19 @@ export function releasePhrases(changes: readonly Change[]): Phrase[] {
   const fates = sharedFates(changes);
   const generated = changes.every(({ release }) => release?.isGenerated);
   const chance: Phrase[] = generated ? [{ code: "<generated>" }, " is new at each installation"] : [];
+  const unknown = changes.filter(({ release }) => release?.mayBeIgnored).length;
+  const which = unknown < changes.length ? ` in ${unknown} of them` : "";
+  const ignored: Phrase[] =
+    unknown === 0
+      ? []
+      : [
+          `Argo CD may ignore some of it${which}, by rules of `,
+          { code: "ignoreDifferences" },
+          " that are not evaluated",
+        ];
+  const told = fates.map(({ fate, count }) => fatePhrases(fate, count, changes.length));
   return joinPhrases(
-    [...fates.map(({ fate, count }) => fatePhrases(fate, count, changes.length)), sharedHook(changes), chance].filter(
-      ({ length }) => length > 0,
-    ),
+    [...told, sharedHook(changes), chance, ignored].filter(({ length }) => length > 0),
     "; ",
   );
 }

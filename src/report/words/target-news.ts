@@ -10,6 +10,8 @@ import { commonDirectory, type TargetNames, targetItems, targetPhrases } from ".
 
 /** Paths that are named for each kind of news. */
 const MAX_PATHS = 5;
+/** Sets of sync windows that are told. */
+const MAX_WINDOWS = 3;
 /** Characters of a directory that is said once for all paths. */
 const MIN_SHARED_LENGTH = 10;
 
@@ -18,9 +20,10 @@ const MIN_SHARED_LENGTH = 10;
  * out. Takes linear time.
  */
 export function targetNews(
-  overview: Pick<Overview, "added" | "removed" | "renamed" | "suspended" | "rows" | "names" | "sets">,
+  overview: Pick<Overview, "added" | "removed" | "renamed" | "delays" | "rows" | "names" | "sets">,
 ): Phrase[][] {
-  const { renamed, suspended, rows, names } = overview;
+  const { renamed, delays, rows, names } = overview;
+  const { suspended, manual, windows } = delays;
   const shown = new Set(rows.flatMap(({ group }) => (group.whole === undefined ? [] : group.targets)));
   const isLeft = (id: string): boolean => !shown.has(id);
   const [added, removed] = [overview.added.filter(isLeft), overview.removed.filter(isLeft)];
@@ -46,6 +49,24 @@ export function targetNews(
           ],
         ]
       : []),
+    ...(manual.length > 0
+      ? [
+          [
+            `Not synced automatically, so that ${manual.length === 1 ? "its" : "their"} changes reach the cluster only when somebody starts a sync: `,
+            ...newsPhrases(manual, names),
+            ".",
+          ],
+        ]
+      : []),
+    ...windows
+      .slice(0, MAX_WINDOWS)
+      .map((each): Phrase[] => [
+        "Synced only when sync windows allow it (",
+        ...joinPhrases(each.windows.map((code): Phrase[] => [{ code }])),
+        "): ",
+        ...newsPhrases(each.targets, names),
+        ".",
+      ]),
     ...renamedNews(
       "Renamed: ",
       renamed.filter(({ to }) => to === undefined),

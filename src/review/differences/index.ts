@@ -3,7 +3,7 @@ export { contentDigest, withSharedNoise } from "./change-content.ts";
 export { ComparisonMemo } from "./comparison-memo.ts";
 export { definitionChange, isDefinition, isDescription, versionsOf } from "./definitions/index.ts";
 export { cutLines, diffTexts, findEdits } from "./diff/index.ts";
-export { compareFields, type FieldsResult } from "./fields/index.ts";
+export { compareFields, type FieldsResult, type IsIgnored } from "./fields/index.ts";
 export { LABELS, perLabel } from "./label-maps.ts";
 export {
   areAlikeTargets,

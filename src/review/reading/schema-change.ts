@@ -116,6 +116,9 @@ export const change = object("One change of one object, as all targets that name
       isGenerated: maybe(
         flag("A new object has values that are others at each installation: <generated> stands for them."),
       ),
+      mayBeIgnored: maybe(
+        flag("Its Application ignores differences of it by rules that are not evaluated, so that some may be ignored."),
+      ),
     }),
   ),
   hunks: list("The changed lines, as in a unified diff.", reference("hunk")),

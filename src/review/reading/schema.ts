@@ -48,6 +48,10 @@ const target = object("A target that was asked for.", {
         ),
       ),
       isSuspended: maybe(flag("Nothing is applied or deleted until it is resumed.")),
+      isManual: maybe(flag("Argo CD applies nothing until somebody starts a sync.")),
+      windows: maybe(
+        list("The sync windows of its AppProject that may hold a sync back.", text("Such as: deny 0 22 * * * for 1h")),
+      ),
       forces: maybe(flag("Objects that the API server refuses to update are deleted and created again.")),
       isLeftOut: maybe(
         flag("At the base, no deployment builds the directory, although one builds a directory around it."),

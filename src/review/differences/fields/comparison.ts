@@ -36,7 +36,12 @@ export interface FieldsInput {
   readonly maskAfter: HashMask;
   /** JSON Pointers of fields to skip, because the change reports them in other fields. */
   readonly except: ReadonlySet<string>;
+  /** Tells of fields whether a controller does not see that they differ. */
+  readonly isIgnored?: IsIgnored | undefined;
 }
+
+/** @param pointer gives the JSON Pointer of a field into one side */
+export type IsIgnored = (pointer: (side: "before" | "after") => string, op: FieldChange["op"]) => boolean;
 
 export interface FieldsResult {
   readonly fields: FieldChange[];
@@ -46,6 +51,8 @@ export interface FieldsResult {
   readonly onlyReferences: boolean;
   /** The names at head that replace others of the same objects. */
   readonly references: ReadonlySet<string>;
+  /** The fields that are ignored, each as its operation, a space and its path. */
+  readonly ignored: ReadonlySet<string>;
 }
 
 /** The memory that the place of a field takes, besides its path. */
@@ -59,6 +66,7 @@ export function compareFields(input: FieldsInput): FieldsResult {
   const fields: Omit<FieldChange, "label">[] = [];
   const labelled: Labelled[] = [];
   const references = new Set<string>();
+  const ignored = new Set<string>();
   const contents = new Contents({ before: input.namesBefore, after: input.namesAfter }, input.renamed);
   const depthOfExceptions = Math.max(0, ...[...input.except].map((path) => path.split("/").length - 1));
   let count = 0;
@@ -73,6 +81,7 @@ export function compareFields(input: FieldsInput): FieldsResult {
     more: count - fields.length,
     onlyReferences: count > 0 && count === referenceCount,
     references,
+    ignored,
   };
 
   function compare(place: Place, before: Value, after: Value): void {
@@ -175,6 +184,7 @@ export function compareFields(input: FieldsInput): FieldsResult {
       ...(namedPath === undefined ? {} : { namedPath: mask(namedPath) }),
       op,
     };
+    if (input.isIgnored?.((each) => at.pointer(each), op) === true) ignored.add(`${op} ${place.path}`);
     const shown = shownValues(before, after);
     fields.push({ ...place, ...(reference && "after" in shown ? { reference: true } : {}), ...shown });
     labelled.push({

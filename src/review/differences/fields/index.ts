@@ -1,2 +1,2 @@
 /** Compares two objects field by field. */
-export { compareFields, type FieldsResult } from "./comparison.ts";
+export { compareFields, type FieldsResult, type IsIgnored } from "./comparison.ts";

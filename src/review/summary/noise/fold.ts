@@ -7,12 +7,15 @@ import { perLabel } from "../../differences/index.ts";
 import type { Change, FieldChange, NoiseCount } from "../../report.ts";
 import { bundleVersion, foldBundleVersions } from "./bundle-versions.ts";
 import { caBundle, descriptions } from "./definition-rules.ts";
+import { argocdIgnores, argocdKeeps } from "./ignored-differences.ts";
 import { chartLabels, checksums, managedBy } from "./metadata-rules.ts";
 import { reordering } from "./reordering.ts";
 import type { BuiltInRule, NoisyObject } from "./rule.ts";
 
 /** Every built-in rule. The first one that folds a field is the one that is named. */
 export const BUILT_IN_RULES: readonly BuiltInRule[] = [
+  argocdIgnores,
+  argocdKeeps,
   chartLabels,
   checksums,
   managedBy,

@@ -7,6 +7,8 @@ export interface NoisyObject {
   readonly object: Change["object"];
   readonly base: Value | undefined;
   readonly head: Value | undefined;
+  /** The changed fields whose differences an Application ignores. */
+  readonly ignored?: { readonly fields: ReadonlySet<string>; readonly isKept: boolean } | undefined;
 }
 
 /** A changed field. A map of labels that is new or gone is asked about label by label. */
