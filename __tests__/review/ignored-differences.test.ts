@@ -27,6 +27,8 @@ function folded(base: ReturnType<typeof object>, head: ReturnType<typeof object>
   return changes.flatMap((change) => change.fields.map(({ op, path, noise }) => `${op} ${path}: ${noise ?? "shown"}`));
 }
 
+const REPLICAS_AND_PODS = fields("/spec/replicas", "/spec/template");
+
 describe("a changed field", () => {
   const REPLICAS = fields("/spec/replicas");
   test.each<[what: string, base: ReturnType<typeof object>, head: ReturnType<typeof object>, expected: string[]]>([
@@ -119,6 +121,19 @@ describe("a changed field", () => {
       object({ ...pods, replicas: 0 }, REPLICAS),
     );
     expect(dangers.map(({ id }) => id)).toEqual(["replicas-zero"]);
+  });
+
+  test.each([
+    ["restarts Pods where it is applied later", REPLICAS_AND_PODS, 1],
+    ["restarts none where it is never applied", { ...REPLICAS_AND_PODS, isKept: true } as const, 0],
+  ])("%s", (_, ignored, expected) => {
+    const pods = (image: string) => ({
+      replicas: 1,
+      selector: { matchLabels: { a: "b" } },
+      template: { metadata: { labels: { a: "b" } }, spec: { containers: [{ name: "c", image }] } },
+    });
+    const report = reviewed(object(pods("x:1"), ignored), object(pods("x:2"), ignored));
+    expect(report.podEffects).toHaveLength(expected);
   });
 
   test("may be ignored where a rule is not evaluated", () => {

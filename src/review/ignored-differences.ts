@@ -38,6 +38,12 @@ export function ignoredPair({ base, head }: Pair): IgnoredPair | undefined {
   return { isIgnored, isSame, isKept: after.isKept === true };
 }
 
+/** Tells whether all that changes of an object is ignored, and never applied. */
+export function isLeftAlone(pair: Pair): boolean {
+  const ignored = ignoredPair(pair);
+  return ignored !== undefined && ignored.isSame && ignored.isKept;
+}
+
 /** Tells whether an Application may ignore more of an object that both sides have than is known. */
 export function mayBeIgnored({ base, head }: Pair): boolean {
   return base !== undefined && ignoredOf(head)?.isPartial === true;

@@ -23,7 +23,7 @@ import {
   isDefinition,
   type Pair,
 } from "./differences/index.ts";
-import { ignoredPair } from "./ignored-differences.ts";
+import { ignoredPair, isLeftAlone } from "./ignored-differences.ts";
 import type { EditedFiles } from "./new-problems.ts";
 import type { Movable } from "./partial/index.ts";
 import { type PodFacts, podFactsOf } from "./pod-effects/index.ts";
@@ -79,7 +79,9 @@ export function comparePair(
       ...(elsewhere !== undefined && { elsewhere }),
       ...(release !== undefined && { release }),
     };
-    return { ...compared, change, checked: rules.checkPair(pair, redactor, isMove), podFacts: podFactsOf(pair) };
+    // Pods do not see what Argo CD does not apply.
+    const podFacts = isLeftAlone({ base, head }) ? undefined : podFactsOf(pair);
+    return { ...compared, change, checked: rules.checkPair(pair, redactor, isMove), podFacts };
 
     function compareShown(): Unchecked | undefined {
       if (base !== undefined && head !== undefined)
