@@ -69,6 +69,8 @@ test.each([
   ['{{date "2006" "x"}}', "only the running cluster knows"],
   ['{{derivePassword 1 "long" "a" "b" "c"}}', "does not know derivePassword"],
   ['{{dateInZone "2006" 0 "Europe/Berlin"}}', "the time zone"],
+  ["{{regexMatch `(?P<n>a)(?P<n>b)` .name}}", "how Go reads a pattern"],
+  ["{{regexMatch `\\p{Nope}` .name}}", "how Go reads a pattern"],
   ["{{slice .tags 0 5}}", "behind the end of a list"],
   ['{{(semver "1.2.3").Validate}}', "knows no method"],
   ['{{printf "%p" .tags}}', "an address in memory"],

@@ -273,7 +273,7 @@ export class Executor {
     if (!(of instanceof GoMap)) throw refusal(`${typeName(of)} has no field ${JSON.stringify(name)}`);
     if (args.length > 0 || piped !== NOTHING)
       throw refusal(`${JSON.stringify(name)} is no function, and has arguments`);
-    const value = of.entries.get(name);
+    const value = of.get(name);
     if (value !== undefined) return value;
     if (this.#missingKey === "error") throw refusal(`the map has no key ${JSON.stringify(name)}`);
     if (this.#missingKey === "default") return undefined;

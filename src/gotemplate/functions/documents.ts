@@ -8,6 +8,7 @@ import { fixed, type GoFunction, type Surroundings } from "../execution/function
 import { refusal } from "../template-error.ts";
 import { fromData, toText } from "../values/data.ts";
 import { GoInteger, GoList, GoMap, GoObject, type GoValue, sortedKeys } from "../values/values.ts";
+import { lenient } from "./variants.ts";
 
 /**
  * The data of a value, as JSON has it.
@@ -74,21 +75,6 @@ function parsedJson(text: string, effort: TemplateEffort): GoValue {
     throw refusal("the text is no JSON");
   }
   return fromData(data, effort);
-}
-
-/** Works as another function, but gives something else instead of an error that Go swallows. */
-function lenient(strict: GoFunction, otherwise: GoValue): GoFunction {
-  return {
-    ...strict,
-    run(surroundings, args) {
-      try {
-        return strict.run(surroundings, args);
-      } catch (error) {
-        if (error instanceof Error && "kind" in error && error.kind === "execution") return otherwise;
-        throw error;
-      }
-    },
-  };
 }
 
 /** Reads YAML by a function of src/yaml, whose errors are errors of the template. */

@@ -50,7 +50,7 @@ function indexed(of: GoValue, index: GoValue): GoValue {
   if (of instanceof GoMap) {
     if (index === undefined || index === null) throw refusal("nil is no key");
     if (typeof index !== "string") throw refusal(`${typeName(index)} is no key`);
-    return of.entries.get(index) ?? (of.element === "string" ? "" : null);
+    return of.get(index) ?? (of.element === "string" ? "" : null);
   }
   if (!(of instanceof GoList) && typeof of !== "string") throw refusal(`${typeName(of)} has no index`);
   if (!(index instanceof GoInteger)) throw refusal(`${typeName(index)} is no index`);

@@ -5,6 +5,7 @@ import { refusal, unknown } from "../template-error.ts";
 import { isDeepEqual } from "../values/equality.ts";
 import { GoInteger, GoList, type GoValue, isTrue } from "../values/values.ts";
 import { itemsOf, toInt64 } from "./conversions.ts";
+import { withMust } from "./variants.ts";
 
 const nothing = (): GoList => new GoList([], "interface {}", true);
 
@@ -107,19 +108,10 @@ function sequence(bounds: readonly number[], effort: TemplateEffort): string {
   return numbers.join(" ");
 }
 
-/** The same functions by two names: those that begin with `must` say what is wrong instead of panicking, which is an error in both. */
-function twice(functions: Readonly<Record<string, GoFunction>>): Readonly<Record<string, GoFunction>> {
-  const both = Object.entries(functions).flatMap(([name, one]): [string, GoFunction][] => [
-    [name, one],
-    [`must${name[0]?.toUpperCase()}${name.slice(1)}`, one],
-  ]);
-  return Object.fromEntries(both);
-}
-
 export const LISTS: Readonly<Record<string, GoFunction>> = {
   list,
   tuple: list,
-  ...twice({
+  ...withMust({
     append: push,
     push,
     prepend,

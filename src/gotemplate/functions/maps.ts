@@ -83,8 +83,9 @@ const dig = variadic([], "any", (...args) => {
   for (const key of keys) {
     if (!(value instanceof GoMap) || value.element === "string")
       throw refusal(`${typeName(value)} stands where a map is needed`);
-    if (!value.entries.has(key as string)) return args.at(-2) ?? null;
-    value = value.entries.get(key as string);
+    const found: GoValue = value.get(key as string);
+    if (found === undefined) return args.at(-2) ?? null;
+    value = found;
   }
   return value ?? null;
 });
@@ -99,7 +100,10 @@ export const MAPS: Readonly<Record<string, GoFunction>> = {
       map.set(toTextOf(args[at], this.effort), at + 1 < args.length ? args[at + 1] : "");
     return new GoMap(map);
   }),
-  get: fixed(["map", "string"], (map, key) => (map.entries.has(key) ? (map.entries.get(key) ?? null) : "")),
+  get: fixed(["map", "string"], (map, key) => {
+    const value = map.get(key);
+    return value === undefined ? "" : value;
+  }),
   set: fixed(["map", "string", "any"], (map, key, value) => {
     checkNotNil(map);
     map.entries.set(key, value);
@@ -109,7 +113,7 @@ export const MAPS: Readonly<Record<string, GoFunction>> = {
     map.entries.delete(key);
     return map;
   }),
-  hasKey: fixed(["map", "string"], (map, key) => map.entries.has(key)),
+  hasKey: fixed(["map", "string"], (map, key) => map.get(key) !== undefined),
   pluck: variadic(["string"], "map", (key, ...maps) => {
     const found = maps.filter((map) => map.entries.has(key));
     return new GoList(found.map((map) => map.entries.get(key)));

@@ -3,10 +3,11 @@ import { RE2JS } from "re2js";
 import { toBytes } from "../../text/index.ts";
 import type { TemplateEffort } from "../effort.ts";
 import { fixed, type GoFunction, type Surroundings } from "../execution/function.ts";
-import { excess, refusal } from "../template-error.ts";
+import { excess, refusal, unknown } from "../template-error.ts";
 import { toText } from "../values/data.ts";
 import { GoList, type GoValue } from "../values/values.ts";
 import { textList } from "./conversions.ts";
+import { lenient, withMust } from "./variants.ts";
 
 /** Longer patterns, and patterns that become longer programs, are refused. */
 const MAX_PATTERN = 1000;
@@ -117,7 +118,11 @@ function compile(pattern: string): RE2JS {
   try {
     return RE2JS.compile(pattern);
   } catch (error) {
-    throw refusal(`the pattern is wrong: ${error instanceof Error ? error.message : String(error)}`);
+    const message = error instanceof Error ? error.message : String(error);
+    // Go takes these, but the package does not.
+    if (/duplicate capture group/.test(message) || /\\[pP]\{/.test(pattern))
+      throw unknown(`krm-render does not know how Go reads a pattern: ${message}`);
+    throw refusal(`the pattern is wrong: ${message}`);
   }
 }
 
@@ -132,11 +137,6 @@ function expanded(template: string, search: Search, match: Match): string {
     const group = search.groupNamed(name);
     return group === undefined ? "" : search.textOf(match[group]);
   });
-}
-
-/** A function with a pattern, by its two names. The one without `must` panics about a wrong pattern, which is an error, too. */
-function both(name: string, one: GoFunction): Readonly<Record<string, GoFunction>> {
-  return { [name]: one, [`must${name[0]?.toUpperCase()}${name.slice(1)}`]: one };
 }
 
 function texts(list: readonly string[]): GoList {
@@ -172,42 +172,25 @@ const match = fixed(["string", "string"], function (pattern, text) {
 
 export const PATTERNS: Readonly<Record<string, GoFunction>> = {
   mustRegexMatch: match,
-  regexMatch: {
-    ...match,
-    run(surroundings, args) {
-      try {
-        return match.run(surroundings, args);
-      } catch (error) {
-        // Go takes a wrong pattern for one that does not match.
-        if (error instanceof Error && "kind" in error && error.kind === "execution") return false;
-        throw error;
-      }
-    },
-  },
-  ...both("regexFindAll", fixed(["string", "string", "int"], findAll)),
-  ...both(
-    "regexFind",
-    fixed(["string", "string"], function (pattern, text) {
+  // Go takes a wrong pattern for one that does not match.
+  regexMatch: lenient(match, false),
+  ...withMust({
+    regexFindAll: fixed(["string", "string", "int"], findAll),
+    regexFind: fixed(["string", "string"], function (pattern, text) {
       const search = new Search(pattern, text, this.effort);
       return toBytes(search.textOf(search.find(0)?.[0]));
     }),
-  ),
-  ...both(
-    "regexReplaceAll",
-    fixed(["string", "string", "string"], function (pattern, text, by) {
+    regexReplaceAll: fixed(["string", "string", "string"], function (pattern, text, by) {
       const search = new Search(pattern, text, this.effort);
       const template = toText(by);
       return toBytes(search.replaceAll((found) => expanded(template, search, found)));
     }),
-  ),
-  ...both(
-    "regexReplaceAllLiteral",
-    fixed(["string", "string", "string"], function (pattern, text, by) {
+    regexReplaceAllLiteral: fixed(["string", "string", "string"], function (pattern, text, by) {
       const replacement = toText(by);
       return toBytes(new Search(pattern, text, this.effort).replaceAll(() => replacement));
     }),
-  ),
-  ...both("regexSplit", fixed(["string", "string", "int"], split)),
+    regexSplit: fixed(["string", "string", "int"], split),
+  }),
   regexQuoteMeta: fixed(["string"], function (text) {
     this.effort.spend(text.length);
     return text.replace(/[\\.+*?()|[\]{}^$]/g, "\\$&");

@@ -28,19 +28,19 @@ interface Reading {
 const PATTERNS: readonly (readonly [RegExp, string])[] = [
   [/^2006$/, "[0-9]{4}"],
   [/^(?:06|02|01)$/, "[0-9]{2}"],
-  [/^(?:15|03|04|05)$/, "[0-9]{2}"],
+  [/^(?:03|04|05)$/, "[0-9]{2}"],
   [/^January$/, MONTHS.join("|")],
   [/^Jan$/, MONTHS.map((name) => name.slice(0, 3)).join("|")],
   [/^Monday$/, DAYS.join("|")],
   [/^Mon$/, DAYS.map((name) => name.slice(0, 3)).join("|")],
   [/^_2$/, " ?[0-9]{1,2}"],
-  [/^[1-5]$/, "[0-9]{1,2}"],
+  [/^(?:[1-5]|15)$/, "[0-9]{1,2}"],
   [/^002$/, "[0-9]{3}"],
   [/^__2$/, " {0,2}[0-9]{1,3}"],
   [/^PM$/, "AM|PM"],
   [/^pm$/, "am|pm"],
   [/^MST$/, "UTC"],
-  [/^[.,]9/, "(?:[.,][0-9]{1,9})?"],
+  [/^[.,]9/, "(?:[.,][0-9]+)?"],
   [/^Z07:00:00$/, "Z|[-+][0-9]{2}:[0-9]{2}:[0-9]{2}"],
   [/^Z070000$/, "Z|[-+][0-9]{6}"],
   [/^Z07:00$/, "Z|[-+][0-9]{2}:[0-9]{2}"],
@@ -81,8 +81,8 @@ export function parseTime(layout: string, text: string): ReadMoment | undefined 
     if (value === undefined) return undefined;
     at += value.length;
     note(reading, part, value);
-    // Go takes a fraction behind the seconds, even if the layout has none.
-    if (/^0?5$/.test(part) && !/^[.,][09]/.test(layout.slice(done))) {
+    // Go takes a fraction behind the seconds, unless it is the next part of the layout.
+    if (/^0?5$/.test(part) && !/^[.,]/.test(layout.slice(done).match(PART)?.[0] ?? "")) {
       const behind = read(".9", text, at);
       at += behind?.length ?? 0;
       if (behind) note(reading, ".9", behind);
@@ -149,7 +149,7 @@ function note(reading: Reading, part: string, value: string): void {
       reading.isAfternoon = value.toUpperCase() === "PM";
       return;
   }
-  if (/^[.,]/.test(part)) reading.nanoseconds = Number(value.slice(1).padEnd(9, "0"));
+  if (/^[.,]/.test(part)) reading.nanoseconds = Number(value.slice(1, 10).padEnd(9, "0"));
   else if (/^[-Z]07/.test(part) && value !== "Z") {
     const [hours = 0, minutes = 0, seconds = 0] = (value.match(/[0-9]{2}/g) ?? []).map(Number);
     reading.offset = (hours * 3600 + minutes * 60 + seconds) * (value.startsWith("-") ? -1 : 1);

@@ -1,7 +1,7 @@
 import { fromBytes, runeAt, toBytes } from "../../text/index.ts";
 import type { MapValue, Value } from "../../yaml/index.ts";
 import type { TemplateEffort } from "../effort.ts";
-import { GoList, GoMap, type GoValue } from "./values.ts";
+import { GoList, GoMap, type GoValue, type LazyEntries } from "./values.ts";
 
 /** The maps and lists of data that Go has as maps and lists of strings. */
 const TEXTS = new WeakSet<object>();
@@ -35,11 +35,36 @@ export function fromData(data: Value, effort: TemplateEffort): GoValue {
       return data.map((item) => fromData(item, effort));
     }, element);
   }
-  return new GoMap(() => {
-    const keys = Object.keys(data);
-    effort.spend(keys.length);
-    return new Map(keys.map((key) => [toBytes(key), fromData(data[key] as Value, effort)]));
-  }, element);
+  return new GoMap(new DataEntries(data, effort), element);
+}
+
+/** The entries of a map of a document. */
+class DataEntries implements LazyEntries {
+  readonly #data: { readonly [key: string]: Value };
+  readonly #effort: TemplateEffort;
+  /** The values that were made, by their keys in the document: each is made once, because a template may change it. */
+  readonly #made = new Map<string, GoValue>();
+
+  constructor(data: { readonly [key: string]: Value }, effort: TemplateEffort) {
+    this.#data = data;
+    this.#effort = effort;
+  }
+
+  get(bytes: string): GoValue {
+    const key = fromBytes(bytes);
+    return key !== undefined && Object.hasOwn(this.#data, key) ? this.#value(key) : undefined;
+  }
+
+  all(): Map<string, GoValue> {
+    const keys = Object.keys(this.#data);
+    this.#effort.spend(keys.length);
+    return new Map(keys.map((key) => [toBytes(key), this.#value(key)]));
+  }
+
+  #value(key: string): GoValue {
+    if (!this.#made.has(key)) this.#made.set(key, fromData(this.#data[key] as Value, this.#effort));
+    return this.#made.get(key);
+  }
 }
 
 /** The text of bytes. @param broken takes the place of each byte that is no UTF-8 */

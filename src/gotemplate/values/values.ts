@@ -50,22 +50,33 @@ export class GoList {
 
 type Entries = Map<string, GoValue>;
 
-/** A map with texts as keys. One that `isNil` has no entries, and refuses new ones. */
+/** Entries that are made when they are needed: one, or all. */
+export interface LazyEntries {
+  get(key: string): GoValue;
+  all(): Entries;
+}
+
+/** A map with texts as keys, and never `undefined` as a value. One that `isNil` has no entries, and refuses new ones. */
 export class GoMap {
   readonly element: "interface {}" | "string";
   readonly isNil: boolean;
-  #entries: Entries | (() => Entries);
+  #entries: Entries | LazyEntries;
 
   /** @param entries the entries, or how to make them when they are first needed */
-  constructor(entries: Entries | (() => Entries), element: "interface {}" | "string" = "interface {}", isNil = false) {
+  constructor(entries: Entries | LazyEntries, element: "interface {}" | "string" = "interface {}", isNil = false) {
     this.#entries = entries;
     this.element = element;
     this.isNil = isNil;
   }
 
   get entries(): Entries {
-    if (typeof this.#entries === "function") this.#entries = this.#entries();
+    if (!(this.#entries instanceof Map)) this.#entries = this.#entries.all();
     return this.#entries;
+  }
+
+  /** The value of a key; undefined if the map does not have it. Costs the same for a map of any size. */
+  get(key: string): GoValue {
+    return this.#entries.get(key);
   }
 }
 
