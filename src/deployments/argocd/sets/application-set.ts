@@ -80,6 +80,7 @@ export async function makeApplications(set: ApplicationSetObject, input: SetInpu
     own,
     listing,
     files: new ParameterFiles(tree),
+    paths: new Map(),
     clusters,
     declared,
     renderer,
