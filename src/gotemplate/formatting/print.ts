@@ -2,7 +2,7 @@
 import type { TemplateEffort } from "../effort.ts";
 import type { GoValue } from "../values/values.ts";
 import { Printer } from "./printer.ts";
-import { isSpelled, readVerb } from "./verbs.ts";
+import { readVerb, spelled } from "./verbs.ts";
 
 /** The text that an action writes. No value at all is `<no value>`. */
 export function printOne(value: GoValue, effort: TemplateEffort): string {
@@ -56,7 +56,7 @@ export function sprintf(format: string, values: readonly GoValue[], effort: Temp
     else if (next >= values.length) printer.write(`%!${verb.letter}(MISSING)`);
     else {
       printer.flags = verb.flags;
-      printer.print(values[next], isSpelled(verb.letter));
+      printer.print(values[next], spelled(verb.letter));
       next++;
     }
   }

@@ -44,7 +44,7 @@ export interface Verb {
 const MAX_SIZE = 1_000_000;
 
 /** The character of a verb. */
-export function isSpelled(letter: string): string {
+export function spelled(letter: string): string {
   return fromBytes(letter) ?? "\ufffd";
 }
 

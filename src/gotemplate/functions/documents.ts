@@ -42,8 +42,10 @@ function toData(value: GoValue, effort: TemplateEffort, broken?: string): Value 
 /** Numbers of JSON, which has no type for whole ones, as YAML takes them. */
 function wholeNumbers(data: Value): Value {
   if (typeof data === "number") {
-    const isWhole = Number.isInteger(data) && data >= -(2 ** 63) && data < 2 ** 64;
-    return isWhole ? BigInt(data) : data;
+    if (!Number.isInteger(data) || Math.abs(data) >= 1e21) return data;
+    // JSON has the digits that tell the number from its neighbours, and zeros behind them.
+    const whole = BigInt(String(data));
+    return whole >= -(2n ** 63n) && whole < 2n ** 64n ? whole : data;
   }
   if (typeof data !== "object" || data === null) return data;
   if (Array.isArray(data)) return data.map(wholeNumbers);

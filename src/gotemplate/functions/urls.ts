@@ -36,7 +36,6 @@ interface Url {
   user: string;
   host: string;
   path: string;
-  /** The path as it was written, if that differs from how Go would escape it. */
   query: string;
   fragment: string;
 }
