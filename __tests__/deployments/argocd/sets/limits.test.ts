@@ -24,7 +24,8 @@ describe("docs/specification/argocd-application-sets.md 9.1", () => {
   });
 
   test("several generators together", async () => {
-    const text = setOf(`[${Array.from({ length: 3 }, () => list(6_700)).join(", ")}]`);
+    const matrix = `{matrix: {generators: [${list(120)}, ${list(90, "x")}]}}`;
+    const text = setOf(`[${matrix}, ${matrix}]`);
     expect(await errorOf(text)).toContain("the generator makes more than 20000 Applications");
   });
 
@@ -44,7 +45,8 @@ describe("docs/specification/argocd-application-sets.md 9.1", () => {
 
   test("texts that are the same for each Application count, too", async () => {
     const template = templateOf("'{{name}}'", `info: [{name: a, value: ${"x".repeat(10_000)}}]`);
-    expect(await errorOf(setOf(`[${list(7_000)}]`, template))).toContain("the generator makes more than 64 MB of text");
+    const matrix = `{matrix: {generators: [${list(90)}, ${list(90, "x")}]}}`;
+    expect(await errorOf(setOf(`[${matrix}]`, template))).toContain("the generator makes more than 64 MB of text");
   });
 
   test("a patch of JSON that is nested too deeply", async () => {
@@ -60,6 +62,15 @@ describe("docs/specification/argocd-application-sets.md 9.1", () => {
     expect(problems.at(-1)?.message).toBe(
       "10 more names of Applications of the ApplicationSet apps are not unique, such as n20",
     );
+  });
+
+  test("the second generator of a matrix looks through a tree once", async () => {
+    const files = Object.fromEntries(
+      Array.from({ length: 5_000 }, (_, index) => [`${"d/".repeat(20)}${index}.txt`, ""]),
+    );
+    const tree = memoryTree({ ...files, "apps/x.yaml": "port: a\n" });
+    const text = setOf(`[{matrix: {generators: [${list(2_500)}, {git: {${GIT}, files: [{path: '*.yaml'}]}}]}}]`);
+    expect(await namesOf(text, { tree })).toHaveLength(2_500);
   });
 
   test("hostile patterns of files take time in proportion", () => {

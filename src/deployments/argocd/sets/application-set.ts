@@ -26,7 +26,7 @@ import { TreeListing } from "./tree-listing.ts";
 export interface SetInput {
   /** The repository's tree at the side that is rendered. */
   readonly tree: Tree;
-  /** The directories of `tree`; sets of one tree can share it. */
+  /** The directories of `tree`; sets of one tree can share it. A recorded tree is asked only once for what they share. */
   readonly listing?: TreeListing | undefined;
   readonly own: Own;
   /** The places of the fields of the set. */
@@ -80,6 +80,7 @@ export async function makeApplications(set: ApplicationSetObject, input: SetInpu
     own,
     listing,
     files: new ParameterFiles(tree),
+    paths: new Map(),
     clusters,
     declared,
     renderer,

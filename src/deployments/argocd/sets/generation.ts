@@ -26,6 +26,8 @@ export interface Generation {
   readonly own: Own;
   readonly listing: TreeListing;
   readonly files: ParameterFiles;
+  /** The paths that git generators found, by what they look for: the second one of a matrix often looks for the same again. */
+  readonly paths: Map<string, Promise<readonly string[]>>;
   /** Undefined if nobody says which clusters there are. */
   readonly clusters: readonly ClusterParameters[] | undefined;
   readonly declared: DeclaredParameters;

@@ -1,10 +1,12 @@
 /** The generator `git`; docs/specification/argocd-application-sets.md 3.2 to 3.6. */
 import { posix } from "node:path";
+import { getOrInsert } from "../../../collections.ts";
 import type { Location } from "../../../diagnostics.ts";
 import { asTexts } from "../../../gotemplate/index.ts";
 import { emptyMap, isMap, listAt, textAt, valueAt } from "../../../manifests/index.ts";
 import { compareBytewise } from "../../../text/index.ts";
 import type { MapValue } from "../../../yaml/index.ts";
+import type { PlaceOf } from "../../objects/index.ts";
 import { requireOwn } from "../own-repository.ts";
 import { Fields } from "../source-fields.ts";
 import { directoriesOf, type PathItem } from "./directory-paths.ts";
@@ -20,14 +22,18 @@ export const gitGenerator: Generator = async (requested, generation) => {
   requireOwn(asSource(requested), generation.own);
   const { renderer, listing } = generation;
   if (listAt(fields, "directories").length > 0) {
-    const directories = await directoriesOf(listing, itemsOf(fields, "directories"), renderer.effort);
+    const items = itemsOf(fields, "directories");
+    const find = () => directoriesOf(listing, items, renderer.effort);
+    const directories = await getOrInsert(generation.paths, JSON.stringify(["directories", items]), find);
     renderer.effort.allow(directories.length);
     return directories.map((path) => ({ values: completed(emptyMap(), path, undefined), place }));
   }
   if (listAt(fields, "files").length === 0)
     throw invalid("a git generator must have `directories` or `files`", placeOf(), "Write which paths count.");
   const found: ParameterSet[] = [];
-  const paths = await filesOf(requested, generation);
+  const items = itemsOf(fields, "files");
+  const find = () => filesOf(items, requested.placeOf, generation);
+  const paths = await getOrInsert(generation.paths, JSON.stringify(["files", items]), find);
   await listing.tree.prefetch?.(paths.map(absolute));
   for (const path of paths) {
     const objects = await generation.files.objects(path, placeOf("files"));
@@ -68,9 +74,13 @@ function itemsOf(fields: MapValue, name: string): readonly PathItem[] {
 }
 
 /** The files that some pattern matches and none with `exclude`, in the order of their paths. */
-async function filesOf({ fields, placeOf }: Requested, { listing, renderer }: Generation): Promise<readonly string[]> {
+async function filesOf(
+  items: readonly PathItem[],
+  placeOf: PlaceOf,
+  { listing, renderer }: Generation,
+): Promise<readonly string[]> {
   const [including, excluding] = [new Set<string>(), new Set<string>()];
-  for (const [index, { path: pattern, exclude }] of itemsOf(fields, "files").entries()) {
+  for (const [index, { path: pattern, exclude }] of items.entries()) {
     const place = () => placeOf("files", index, "path");
     const pathspec = readPathspec(pattern);
     if (pathspec === undefined)
@@ -80,7 +90,7 @@ async function filesOf({ fields, placeOf }: Requested, { listing, renderer }: Ge
         "Write a path within the repository, without a colon or a slash in front.",
       );
     await listing.walk(pathspec.directory, ({ path, type }) => {
-      renderer.effort.handle(1);
+      renderer.effort.spend(1);
       if (type === "directory" || !pathspec.matches(path, renderer.effort)) return true;
       // Argo CD reads also what is excluded.
       if (type !== "file")

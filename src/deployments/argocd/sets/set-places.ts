@@ -4,9 +4,9 @@ import type { PlaceOf } from "../../objects/index.ts";
 
 /** How many places of a set are looked up: fewer in large ones. */
 const MOST = 1_000;
-const LEAST = 20;
+const LEAST = 4;
 /** The characters of the set that all searches together may go through. */
-const SEARCHED = 20_000_000;
+const SEARCHED = 2_000_000;
 
 /** Remembers the places that it has been asked for. Beyond the limit, everything is at the generators. @param size of the set, in characters */
 export function rememberedPlaces(placeOf: PlaceOf, size: number): PlaceOf {
