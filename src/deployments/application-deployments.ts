@@ -145,8 +145,9 @@ function deploymentOf({ walked, application, parent, destination, project, place
   const maker = from?.declared.object;
   const set = maker && isApplicationSet(maker) ? `${maker.namespace || ARGOCD_NAMESPACE}/${maker.name}` : undefined;
   const refused = project === undefined ? [] : refusedParts(object, destination, project.rules, placeOf);
-  // What names an operation starts it.
-  const isManual = !controls.isAutomated && valueAt(object, "operation") === undefined;
+  // What names an operation starts it, and a set with rolling steps syncs its Applications itself.
+  const isRolling = maker !== undefined && valueAt(maker.value, "spec", "strategy", "type") === "RollingSync";
+  const isManual = !controls.isAutomated && !isRolling && valueAt(object, "operation") === undefined;
   const windows = project === undefined ? [] : syncWindowsOf(project.object, object);
   const directory = root?.type === "directory" && from === undefined ? root.path : undefined;
   return {
