@@ -8,7 +8,7 @@ import type { Rendering } from "../render/rendering.ts";
 import { answersEqually, type ChartWanted, type RepositoryHistory } from "../sources/index.ts";
 import type { TreeDeployments } from "../targets/index.ts";
 import { filesOfDeployment } from "./application-projects.ts";
-import { ApplicationWalk } from "./application-walk.ts";
+import type { ApplicationWalk } from "./application-walk.ts";
 import { AppliedTwice } from "./applied-twice.ts";
 import { type ApplicationRecipe, commitOfChart } from "./argocd/index.ts";
 import {
@@ -20,13 +20,13 @@ import {
   type EarlierSide,
   type LocalCharts,
   pathsOfChart,
-  RecipeBuilds,
+  type RecipeBuilds,
   SourceBuilds,
 } from "./builds/index.ts";
-import { isKustomize, isRenderable, recipeKey } from "./flux/index.ts";
+import { isKustomize, isRenderable } from "./flux/index.ts";
 import type { Found } from "./found.ts";
 import { type InstalledCharts, missingChart } from "./helm/index.ts";
-import { YamlFiles } from "./objects/index.ts";
+import type { YamlFiles } from "./objects/index.ts";
 import { recipeText } from "./recipe-text.ts";
 import { unknownOfArgo, unknownOfFlux } from "./unknown-children.ts";
 

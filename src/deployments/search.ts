@@ -7,11 +7,8 @@ import { getOrInsert } from "../collections.ts";
 import { coverMatcher, type DeploymentSettings, globMatcher } from "../configuration/index.ts";
 import { type Diagnostic, KrmError } from "../diagnostics.ts";
 import { compareBytewise } from "../text/index.ts";
-import { type FoundApplications, findApplications } from "./applications.ts";
-import { CLUSTER_LABEL } from "./argo-clusters.ts";
-import { OPTION_FIELDS } from "./argo-restrictor.ts";
-import { ARGOCD_TEXTS, PROJECT_TEXTS } from "./argocd/index.ts";
-import { BuildReach, Marked } from "./build-reach.ts";
+import { findApplications } from "./applications.ts";
+import { BuildReach } from "./build-reach.ts";
 import { ClusterSearch } from "./cluster-search.ts";
 import { clusterNames, homeOf } from "./clusters.ts";
 import { coverage, type Entry } from "./coverage.ts";
@@ -19,14 +16,13 @@ import {
   declaredBy,
   dependencyProblems,
   directoryOf,
-  FLUX_TEXTS,
-  HELM_GROUP,
   isFluxInstance,
   isKustomization,
   sourceReferenceOf,
 } from "./flux/index.ts";
 import { type Found, type FoundFlux, NOTHING } from "./found.ts";
-import { ObjectPlaces, objectsOf, type PrintedObject, printedBy, type YamlFiles } from "./objects/index.ts";
+import { type MarkedFiles, markedFiles } from "./marked-files.ts";
+import { ObjectPlaces, objectsOf, type PrintedObject, printedBy } from "./objects/index.ts";
 import type { SearchInput } from "./search-input.ts";
 
 /** How often the search is repeated with roots that only it found. */
@@ -79,58 +75,6 @@ function tooManyFiles({ tree }: SearchInput): Diagnostic {
     message: `there are too many YAML files in ${tree.label} to look for Kustomizations of Flux in all of them; those in the others are not rendered as Flux applies them`,
     hint: "Set `deployments: false` in .krm-render.yaml of the base branch if none of them matter.",
   };
-}
-
-/** The files that may hold what declares deployments. */
-async function markedFiles(files: YamlFiles): Promise<MarkedFiles> {
-  const settings = [[CLUSTER_LABEL], ...OPTION_FIELDS.map((field) => [field])];
-  const groups = [
-    ARGOCD_TEXTS,
-    PROJECT_TEXTS,
-    ["globalProjects"],
-    ...settings,
-    [HELM_GROUP],
-    ...FLUX_TEXTS.map((text) => [text]),
-  ];
-  const [
-    applications = [],
-    projects = [],
-    globals = [],
-    secrets = [],
-    map = [],
-    operator = [],
-    releases = [],
-    ...others
-  ] = await files.holding(groups);
-  const paths = new Set(others.flat());
-  const marked = new Marked([...paths].sort(compareBytewise));
-  const options = [...new Set([...map, ...operator])];
-  // Without Applications, AppProjects and clusters are of no account.
-  const ofArgo =
-    applications.length === 0 ? [] : [...new Set([...applications, ...projects, ...secrets])].sort(compareBytewise);
-  return {
-    marked,
-    releases: new Marked(releases),
-    applications: new Marked(ofArgo),
-    declaring: applications,
-    hasGlobalProjects: globals.length > 0,
-    options,
-  };
-}
-
-interface MarkedFiles {
-  /** AppProjects may take more rules from others, by settings of Argo CD that are not read. */
-  readonly hasGlobalProjects: boolean;
-  /** The files that may hold Kustomizations, or what makes them. */
-  readonly marked: Marked;
-  /** The files that may hold HelmReleases. */
-  readonly releases: Marked;
-  /** The files that may hold Applications of Argo CD, and their AppProjects and clusters. */
-  readonly applications: Marked;
-  /** The files that may hold Applications and ApplicationSets. */
-  readonly declaring: readonly string[];
-  /** The files that may hold options of kustomize for Argo CD. */
-  readonly options: FoundApplications["options"];
 }
 
 class Search {

@@ -25,7 +25,7 @@ export class SourceBuilds {
   readonly #builders = new Map<string, Builder>();
 
   /** @param history for sources at a tag or a commit */
-  constructor(tree: Tree, options: BuildOptions, history?: RepositoryHistory | undefined) {
+  constructor(tree: Tree, options: BuildOptions, history?: RepositoryHistory) {
     this.tree = tree;
     this.#options = options;
     this.#history = history;
@@ -40,7 +40,7 @@ export class SourceBuilds {
   async build(
     source: Exclude<SourceRecipe, { readonly type: "Helm" }>,
     { record, builds = 1, timeoutSeconds = this.#options.timeoutSeconds }: ApplyOptions,
-    restrictor?: LoadRestrictor | undefined,
+    restrictor?: LoadRestrictor,
   ): Promise<{
     readonly rendered: RenderedSource;
     readonly diagnostics: Awaited<ReturnType<Builder["build"]>>["diagnostics"];
