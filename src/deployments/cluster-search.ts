@@ -4,8 +4,7 @@ import type { ClusterValues } from "../configuration/index.ts";
 import { type Diagnostic, formatLocation, KrmError } from "../diagnostics.ts";
 import { isMap } from "../manifests/index.ts";
 import type { Value } from "../yaml/index.ts";
-import { type DeclaredApplication, isDeclaring } from "./applications.ts";
-import { type BuildReach, Marked } from "./build-reach.ts";
+import { type DeclaredApplication, isDeclaring } from "./applications/index.ts";
 import {
   type Deployment,
   declaredBy,
@@ -24,6 +23,7 @@ import {
   sourceReferenceOf,
 } from "./flux/index.ts";
 import { type ObjectPlaces, objectsOf, type PrintedObject, printedBy } from "./objects/index.ts";
+import { type BuildReach, Marked } from "./reach/index.ts";
 import type { Known, SearchInput } from "./search-input.ts";
 import { MAX_DEPLOYMENTS, MAX_DEPTH, tooDeep, tooManyDeployments } from "./search-problems.ts";
 

@@ -1,9 +1,9 @@
 /** Tells which files and directories the deployments that were found take in. */
 import { getOrInsert } from "../collections.ts";
-import type { BuildReach } from "./build-reach.ts";
 import type { ClusterSearch } from "./cluster-search.ts";
 import { type Deployment, isKustomize } from "./flux/index.ts";
 import type { PrintedObject } from "./objects/index.ts";
+import type { BuildReach } from "./reach/index.ts";
 
 /** A file or a directory whose objects nobody may render. */
 export interface Entry {

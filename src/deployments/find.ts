@@ -5,20 +5,24 @@ import type { SideName, Trees } from "../render/index.ts";
 import type { RepositoryHistory } from "../sources/index.ts";
 import type { Tree } from "../sources/tree.ts";
 import { discover, RootFiles } from "../targets/index.ts";
-import { applicationDeployments, clusterRule } from "./application-deployments.ts";
-import type { KnownApplications } from "./application-reading.ts";
-import { ApplicationWalk } from "./application-walk.ts";
-import { ArgoClusters } from "./argo-clusters.ts";
-import { argoRestrictor } from "./argo-restrictor.ts";
+import {
+  ApplicationWalk,
+  ArgoClusters,
+  applicationDeployments,
+  argoRestrictor,
+  clusterRule,
+  type KnownApplications,
+  type KnownSets,
+  SetMaker,
+} from "./applications/index.ts";
 import { isApplication, isApplicationSet } from "./argocd/index.ts";
 import { type Deployment, findLocalCharts, RecipeBuilds } from "./builds/index.ts";
-import { clusterNames } from "./clusters.ts";
 import { FoundDeployments, type Searched, type SearchedAll } from "./found-deployments.ts";
 import { installedCharts } from "./helm/index.ts";
 import { KnownContents, ObjectPlaces, YamlFiles } from "./objects/index.ts";
+import { clusterNames } from "./reach/index.ts";
 import { searchDeployments } from "./search.ts";
 import type { SearchInput } from "./search-input.ts";
-import { type KnownSets, SetMaker } from "./set-maker.ts";
 
 /** What the builds of a search may use, which fetches nothing. */
 export interface SearchBuild

@@ -7,8 +7,7 @@ import { compareIds, type DeploymentBuilder, directoryOfTarget } from "../render
 import type { Rendering } from "../render/rendering.ts";
 import { answersEqually, type ChartWanted, type RepositoryHistory } from "../sources/index.ts";
 import type { TreeDeployments } from "../targets/index.ts";
-import { filesOfDeployment } from "./application-projects.ts";
-import type { ApplicationWalk } from "./application-walk.ts";
+import { type ApplicationWalk, filesOfDeployment, unknownOfArgo } from "./applications/index.ts";
 import { AppliedTwice } from "./applied-twice.ts";
 import { type ApplicationRecipe, commitOfChart } from "./argocd/index.ts";
 import {
@@ -28,7 +27,7 @@ import type { Found } from "./found.ts";
 import { type InstalledCharts, missingChart } from "./helm/index.ts";
 import type { YamlFiles } from "./objects/index.ts";
 import { recipeText } from "./recipe-text.ts";
-import { unknownOfArgo, unknownOfFlux } from "./unknown-children.ts";
+import { unknownOfFlux } from "./unknown-children.ts";
 
 /** The result of a search of one tree, and what it was made with. */
 export interface Searched {

@@ -1,8 +1,8 @@
 /** The result of the search in one tree. */
 import type { Diagnostic } from "../diagnostics.ts";
-import type { FoundApplications } from "./applications.ts";
-import { type BuildReach, Marked } from "./build-reach.ts";
+import type { FoundApplications } from "./applications/index.ts";
 import type { Deployment } from "./builds/index.ts";
+import { type BuildReach, Marked } from "./reach/index.ts";
 
 export interface Found {
   /** By id, sorted. */

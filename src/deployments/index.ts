@@ -1,5 +1,6 @@
 /** Finds what controllers apply as one, and gives each its recipe. */
 export { chartInputs } from "./application-inputs.ts";
+export { syncChanges } from "./applications/index.ts";
 export { ARGOCD_NAMESPACE } from "./argocd/index.ts";
 export type { Deployment } from "./builds/index.ts";
 export { onlyKustomize } from "./builds/index.ts";
@@ -15,4 +16,3 @@ export {
 } from "./flux/index.ts";
 export { FoundDeployments } from "./found-deployments.ts";
 export { type ChangedInput, chartSourceOf, type ReleaseInputs } from "./release-inputs.ts";
-export { syncChanges } from "./sync-changes.ts";

@@ -1,12 +1,10 @@
 /** Finds the files that a search for deployments looks into, by texts that they hold. */
 import { compareBytewise } from "../text/index.ts";
-import type { FoundApplications } from "./applications.ts";
-import { CLUSTER_LABEL } from "./argo-clusters.ts";
-import { OPTION_FIELDS } from "./argo-restrictor.ts";
+import { CLUSTER_LABEL, type FoundApplications, OPTION_FIELDS } from "./applications/index.ts";
 import { ARGOCD_TEXTS, PROJECT_TEXTS } from "./argocd/index.ts";
-import { Marked } from "./build-reach.ts";
 import { FLUX_TEXTS, HELM_GROUP } from "./flux/index.ts";
 import type { YamlFiles } from "./objects/index.ts";
+import { Marked } from "./reach/index.ts";
 
 /** The files that may hold what declares deployments. */
 export async function markedFiles(files: YamlFiles): Promise<MarkedFiles> {

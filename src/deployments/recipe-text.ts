@@ -1,9 +1,9 @@
 /** Says in a text what a deployment renders, so that two sides can be compared without rendering them. */
 import { valueAt } from "../manifests/index.ts";
 import { stableJson } from "../text/index.ts";
+import { isUnseen } from "./applications/index.ts";
 import type { Deployment } from "./builds/index.ts";
 import { isRenderable, recipeKey } from "./flux/index.ts";
-import { isUnseen } from "./sync-changes.ts";
 
 /** Equal texts for deployments that make equal objects of equal files, and of which a review says the same. */
 export function recipeText(deployment: Deployment): string {

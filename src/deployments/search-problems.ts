@@ -1,7 +1,6 @@
 /** The problems of a search for deployments that stops before its end. */
 import type { Diagnostic } from "../diagnostics.ts";
 import type { Deployment } from "./builds/index.ts";
-import type { PrintedObject } from "./objects/index.ts";
 
 /** The most deployments of one cluster. */
 export const MAX_DEPLOYMENTS = 20_000;
@@ -24,24 +23,5 @@ export function tooDeep({ id, origin }: Deployment): Diagnostic {
     message: `the Kustomizations that ${id} declares are not rendered: it is ${MAX_DEPTH} levels below its root`,
     ...origin.location,
     hint: "Look for a Kustomization that prints one with another name on each level.",
-  };
-}
-
-export function tooManyApplications(label: string, count: number): Diagnostic {
-  return {
-    code: "too-many-deployments",
-    severity: "warning",
-    message: `${label} has more than ${count} Applications and ApplicationSets; the others are not rendered`,
-    hint: "Name the directories that matter under deployments.roots in .krm-render.yaml of the base branch.",
-  };
-}
-
-export function tooDeepApplication({ kind, name, origin }: PrintedObject): Diagnostic {
-  return {
-    code: "too-deep-deployments",
-    severity: "warning",
-    message: `the Applications that the ${kind} ${name} declares are not rendered: it is ${MAX_DEPTH} levels below its root`,
-    ...origin,
-    hint: "Look for an Application that renders one with another name on each level.",
   };
 }

@@ -7,10 +7,8 @@ import { getOrInsert } from "../collections.ts";
 import { coverMatcher, type DeploymentSettings, globMatcher } from "../configuration/index.ts";
 import { type Diagnostic, KrmError } from "../diagnostics.ts";
 import { compareBytewise } from "../text/index.ts";
-import { findApplications } from "./applications.ts";
-import { BuildReach } from "./build-reach.ts";
+import { findApplications } from "./applications/index.ts";
 import { ClusterSearch } from "./cluster-search.ts";
-import { clusterNames, homeOf } from "./clusters.ts";
 import { coverage, type Entry } from "./coverage.ts";
 import {
   declaredBy,
@@ -23,6 +21,7 @@ import {
 import { type Found, type FoundFlux, NOTHING } from "./found.ts";
 import { type MarkedFiles, markedFiles } from "./marked-files.ts";
 import { ObjectPlaces, objectsOf, type PrintedObject, printedBy } from "./objects/index.ts";
+import { BuildReach, clusterNames, homeOf } from "./reach/index.ts";
 import type { SearchInput } from "./search-input.ts";
 
 /** How often the search is repeated with roots that only it found. */

@@ -1,10 +1,10 @@
 /** Knows the clusters that Argo CD deploys to: Secrets that describe them, and those that the configuration lists. */
-import { getOrInsert } from "../collections.ts";
-import type { ArgoCluster } from "../configuration/index.ts";
-import { isMap, textAt, valueAt } from "../manifests/index.ts";
-import type { Value } from "../yaml/index.ts";
-import { ARGOCD_NAMESPACE, type ClusterParameters, type ServerNames } from "./argocd/index.ts";
-import type { PrintedObject } from "./objects/index.ts";
+import { getOrInsert } from "../../collections.ts";
+import type { ArgoCluster } from "../../configuration/index.ts";
+import { isMap, textAt, valueAt } from "../../manifests/index.ts";
+import type { Value } from "../../yaml/index.ts";
+import { ARGOCD_NAMESPACE, type ClusterParameters, type ServerNames } from "../argocd/index.ts";
+import type { PrintedObject } from "../objects/index.ts";
 
 /** The label of Secrets that describe clusters. */
 export const CLUSTER_LABEL = "argocd.argoproj.io/secret-type";

@@ -1,9 +1,9 @@
 /** Finds out which sources of an Application may render other Applications. */
 import { posix } from "node:path";
-import type { ChartRecipe } from "../charts/index.ts";
-import { stableJson } from "../text/index.ts";
-import type { FoundApplications } from "./applications.ts";
-import { type ApplicationRecipe, ARGOCD_TEXTS, type KustomizeSource, type SourceRecipe } from "./argocd/index.ts";
+import type { ChartRecipe } from "../../charts/index.ts";
+import { stableJson } from "../../text/index.ts";
+import { type ApplicationRecipe, ARGOCD_TEXTS, type KustomizeSource, type SourceRecipe } from "../argocd/index.ts";
+import type { FoundApplications } from "./declaring.ts";
 
 /**
  * The same Application with only those sources that may render Applications or ApplicationSets; undefined if none may. Charts of other

@@ -1,7 +1,7 @@
 /** Names clusters by the directories that they are declared in. */
 import { posix } from "node:path";
-import { getOrInsert } from "../collections.ts";
-import { compareBytewise } from "../text/index.ts";
+import { getOrInsert } from "../../collections.ts";
+import { compareBytewise } from "../../text/index.ts";
 
 /** The directory that `flux bootstrap` makes below that of the cluster. */
 const BOOTSTRAP = "flux-system";

@@ -1,21 +1,21 @@
 /** Makes the Applications of ApplicationSets, and keeps what it has made for the other side of a comparison. */
-import { type DeploymentSettings, globMatcher } from "../configuration/index.ts";
-import type { Diagnostic } from "../diagnostics.ts";
-import { isMap, valueAt } from "../manifests/index.ts";
-import { answersEqually, recordedTree } from "../sources/index.ts";
-import type { Tree, TreeRecord } from "../sources/tree.ts";
-import { stableJson } from "../text/index.ts";
-import type { Value } from "../yaml/index.ts";
-import type { DeclaredApplication } from "./applications.ts";
-import type { ArgoClusters, KnownClusters } from "./argo-clusters.ts";
+import { type DeploymentSettings, globMatcher } from "../../configuration/index.ts";
+import type { Diagnostic } from "../../diagnostics.ts";
+import { isMap, valueAt } from "../../manifests/index.ts";
+import { answersEqually, recordedTree } from "../../sources/index.ts";
+import type { Tree, TreeRecord } from "../../sources/tree.ts";
+import { stableJson } from "../../text/index.ts";
+import type { Value } from "../../yaml/index.ts";
 import {
   ARGOCD_NAMESPACE,
   type DeclaredParameters,
   type MadeApplication,
   makeApplications,
   type Own,
-} from "./argocd/index.ts";
-import type { ObjectPlaces, PlaceOf, PrintedObject } from "./objects/index.ts";
+} from "../argocd/index.ts";
+import type { ObjectPlaces, PlaceOf, PrintedObject } from "../objects/index.ts";
+import type { ArgoClusters, KnownClusters } from "./argo-clusters.ts";
+import type { DeclaredApplication } from "./declaring.ts";
 
 /** An Application that a set makes. */
 export interface MadeBySet {

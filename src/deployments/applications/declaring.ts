@@ -1,14 +1,14 @@
 /** Finds the files and kustomizations that declare Applications, ApplicationSets and AppProjects of Argo CD. */
 import { posix } from "node:path";
-import { getOrInsert } from "../collections.ts";
-import { coverMatcher, globMatcher } from "../configuration/index.ts";
-import { type Diagnostic, KrmError } from "../diagnostics.ts";
+import { getOrInsert } from "../../collections.ts";
+import { coverMatcher, type DeploymentSettings, globMatcher } from "../../configuration/index.ts";
+import { type Diagnostic, KrmError } from "../../diagnostics.ts";
+import type { Tree } from "../../sources/tree.ts";
+import { isApplication, isApplicationSet, isAppProject } from "../argocd/index.ts";
+import type { RecipeBuilds } from "../builds/index.ts";
+import { objectsOf, type PrintedObject, printedBy, type YamlFiles } from "../objects/index.ts";
+import { type BuildReach, homeOf, Marked } from "../reach/index.ts";
 import { describesCluster } from "./argo-clusters.ts";
-import { isApplication, isApplicationSet, isAppProject } from "./argocd/index.ts";
-import { type BuildReach, Marked } from "./build-reach.ts";
-import { homeOf } from "./clusters.ts";
-import { objectsOf, type PrintedObject, printedBy } from "./objects/index.ts";
-import type { SearchInput } from "./search-input.ts";
 
 /** The most directories that are built to find Applications. */
 const MAX_BUILDS = 1000;
@@ -53,7 +53,13 @@ export interface FoundApplications {
   readonly options: readonly string[];
 }
 
-export interface ApplicationSearch extends Pick<SearchInput, "tree" | "files" | "builds" | "other" | "settings"> {
+export interface ApplicationSearch {
+  readonly tree: Tree;
+  readonly files: YamlFiles;
+  readonly builds: RecipeBuilds;
+  /** The builds of the other side of a comparison, if it was searched before. */
+  readonly other: RecipeBuilds | undefined;
+  readonly settings: DeploymentSettings;
   readonly reach: BuildReach;
   /** The files that may hold Applications, AppProjects, or Secrets of clusters, absolute within the tree. */
   readonly paths: readonly string[];
@@ -168,7 +174,7 @@ function fromTop(path: string): string {
 const PARTS_OF_CHARTS: ReadonlySet<string> = new Set(["templates", "charts", "crds"]);
 
 /** Tells whether helm renders a file as a part of a chart around it. */
-async function isPartOfChart(path: string, { tree }: Pick<SearchInput, "tree">): Promise<boolean> {
+async function isPartOfChart(path: string, { tree }: Pick<ApplicationSearch, "tree">): Promise<boolean> {
   for (let at = posix.dirname(path); at !== "/"; at = posix.dirname(at)) {
     if (!PARTS_OF_CHARTS.has(posix.basename(at))) continue;
     if ((await tree.lookup(posix.join(posix.dirname(at), "Chart.yaml"))) !== undefined) return true;

@@ -1,8 +1,8 @@
 /** Reads Applications of Argo CD, and keeps what it has read for the other side of a comparison. */
-import type { Diagnostic } from "../diagnostics.ts";
-import { isMap } from "../manifests/index.ts";
-import { answersEqually, recordedTree } from "../sources/index.ts";
-import type { Tree, TreeRecord } from "../sources/tree.ts";
+import type { Diagnostic } from "../../diagnostics.ts";
+import { isMap } from "../../manifests/index.ts";
+import { answersEqually, recordedTree } from "../../sources/index.ts";
+import type { Tree, TreeRecord } from "../../sources/tree.ts";
 import {
   type ApplicationRecipe,
   type ApplicationSources,
@@ -12,9 +12,9 @@ import {
   readApplication,
   readIgnoreRules,
   type SourceRecipe,
-} from "./argocd/index.ts";
-import type { Unrenderable } from "./flux/index.ts";
-import type { ObjectPlaces, PlaceOf, PrintedObject } from "./objects/index.ts";
+} from "../argocd/index.ts";
+import type { Unrenderable } from "../flux/index.ts";
+import type { ObjectPlaces, PlaceOf, PrintedObject } from "../objects/index.ts";
 
 /** An Application as it is read, without what follows from the name of its cluster. */
 export interface ReadApplication

@@ -1,13 +1,9 @@
 /** Makes deployments of the Applications of Argo CD that a walk has come to. */
-import { getOrInsert } from "../collections.ts";
-import { coverMatcher, type DeploymentSettings } from "../configuration/index.ts";
-import type { Diagnostic } from "../diagnostics.ts";
-import { valueAt } from "../manifests/index.ts";
-import { deploymentId, targetOfDirectory } from "../render/index.ts";
-import { type Project, projectRule } from "./application-projects.ts";
-import type { ReadApplication } from "./application-reading.ts";
-import type { DeclaredApplication } from "./applications.ts";
-import type { RestrictorOf } from "./argo-restrictor.ts";
+import { getOrInsert } from "../../collections.ts";
+import { coverMatcher, type DeploymentSettings } from "../../configuration/index.ts";
+import type { Diagnostic } from "../../diagnostics.ts";
+import { valueAt } from "../../manifests/index.ts";
+import { deploymentId, targetOfDirectory } from "../../render/index.ts";
 import {
   ARGOCD_NAMESPACE,
   type Destination,
@@ -19,11 +15,15 @@ import {
   refusedParts,
   type ServerNames,
   syncWindowsOf,
-} from "./argocd/index.ts";
-import type { ApplicationDeployment } from "./builds/index.ts";
-import { clusterNames } from "./clusters.ts";
-import { isRenderable } from "./flux/index.ts";
-import type { ObjectPlaces, PlaceOf } from "./objects/index.ts";
+} from "../argocd/index.ts";
+import type { ApplicationDeployment } from "../builds/index.ts";
+import { isRenderable } from "../flux/index.ts";
+import type { ObjectPlaces, PlaceOf } from "../objects/index.ts";
+import { clusterNames } from "../reach/index.ts";
+import type { DeclaredApplication } from "./declaring.ts";
+import type { RestrictorOf } from "./load-restrictor.ts";
+import { type Project, projectRule } from "./projects.ts";
+import type { ReadApplication } from "./reading.ts";
 import type { Walked } from "./walked.ts";
 
 /** Gives the name of the cluster that Argo CD runs in; undefined where it does not matter. */

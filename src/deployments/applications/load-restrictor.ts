@@ -1,8 +1,8 @@
 /** Finds the rule of Argo CD for the files that kustomizations name, where a file of the repository sets it. */
 import { posix } from "node:path";
-import { getOrInsert } from "../collections.ts";
-import type { Tree } from "../sources/tree.ts";
-import { type LoadRestrictor, loadRestrictorIn } from "./argocd/index.ts";
+import { getOrInsert } from "../../collections.ts";
+import type { Tree } from "../../sources/tree.ts";
+import { type LoadRestrictor, loadRestrictorIn } from "../argocd/index.ts";
 
 /** The fields of argocd-cm, which values of a chart have too, and of the ArgoCD objects of an operator. */
 export const OPTION_FIELDS = ["kustomize.buildOptions", "kustomizeBuildOptions"] as const;

@@ -1,6 +1,6 @@
 /** Warns of a change of what Argo CD does by itself, where no target renders the Application so that the change could be seen. */
-import type { Diagnostic } from "../diagnostics.ts";
-import type { Deployment } from "./builds/index.ts";
+import type { Diagnostic } from "../../diagnostics.ts";
+import type { Deployment } from "../builds/index.ts";
 
 interface Change {
   readonly isMade: (base: Deployment["controls"], head: Deployment["controls"]) => boolean;

@@ -1,22 +1,22 @@
 /** Walks from the Applications of Argo CD that nothing renders down to those that they render. */
 
 import { posix } from "node:path";
-import { type Diagnostic, KrmError } from "../diagnostics.ts";
-import type { Built } from "../engine/index.ts";
-import type { DeploymentName } from "../render/index.ts";
-import { stableJson } from "../text/index.ts";
-import type { Value } from "../yaml/index.ts";
-import { declaringPart, mayRender } from "./application-reach.ts";
-import { type ReadingInput, readKnown } from "./application-reading.ts";
-import { type DeclaredApplication, type DeclaringEntry, type FoundApplications, isDeclaring } from "./applications.ts";
+import { type Diagnostic, KrmError } from "../../diagnostics.ts";
+import type { Built } from "../../engine/index.ts";
+import type { DeploymentName } from "../../render/index.ts";
+import { stableJson } from "../../text/index.ts";
+import type { Value } from "../../yaml/index.ts";
+import { destinationOf, isApplication, isApplicationSet, type ServerNames } from "../argocd/index.ts";
+import type { RecipeBuilds } from "../builds/index.ts";
+import { type Deployment, isRenderable } from "../flux/index.ts";
+import type { InstalledRecipe } from "../helm/index.ts";
+import { printedBy } from "../objects/index.ts";
 import { type ArgoClusters, describesCluster } from "./argo-clusters.ts";
-import { destinationOf, isApplication, isApplicationSet, type ServerNames } from "./argocd/index.ts";
-import type { RecipeBuilds } from "./builds/index.ts";
+import { type DeclaredApplication, type DeclaringEntry, type FoundApplications, isDeclaring } from "./declaring.ts";
+import { declaringPart, mayRender } from "./declaring-part.ts";
 import { entriesRendered } from "./entry-cover.ts";
-import { type Deployment, isRenderable } from "./flux/index.ts";
-import type { InstalledRecipe } from "./helm/index.ts";
-import { printedBy } from "./objects/index.ts";
-import { MAX_DEPTH, tooDeepApplication, tooManyApplications } from "./search-problems.ts";
+import { MAX_DEPTH, tooDeepApplication, tooManyApplications } from "./problems.ts";
+import { type ReadingInput, readKnown } from "./reading.ts";
 import type { SetMaker } from "./set-maker.ts";
 import { keyOf, type Walked } from "./walked.ts";
 

@@ -1,12 +1,12 @@
 /** Finds the AppProject of an Application among those of the repository. */
 import { posix } from "node:path";
-import { getOrInsert } from "../collections.ts";
-import type { Value } from "../yaml/index.ts";
-import type { DeclaredApplication } from "./applications.ts";
-import { type ProjectRules, projectOf, readAppProject } from "./argocd/index.ts";
-import type { Deployment } from "./builds/index.ts";
-import { isRenderable } from "./flux/index.ts";
-import type { PrintedObject } from "./objects/index.ts";
+import { getOrInsert } from "../../collections.ts";
+import type { Value } from "../../yaml/index.ts";
+import { type ProjectRules, projectOf, readAppProject } from "../argocd/index.ts";
+import type { Deployment } from "../builds/index.ts";
+import { isRenderable } from "../flux/index.ts";
+import type { PrintedObject } from "../objects/index.ts";
+import type { DeclaredApplication } from "./declaring.ts";
 
 /** An AppProject, and its rules. */
 export interface Project {

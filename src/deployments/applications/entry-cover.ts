@@ -1,9 +1,9 @@
 /** Tells which files and kustomizations Applications render. */
 import { posix } from "node:path";
-import { getOrInsert } from "../collections.ts";
-import type { DeclaringEntry } from "./applications.ts";
-import { isManifestOf, type SourceRecipe } from "./argocd/index.ts";
-import { isRenderable } from "./flux/index.ts";
+import { getOrInsert } from "../../collections.ts";
+import { isManifestOf, type SourceRecipe } from "../argocd/index.ts";
+import { isRenderable } from "../flux/index.ts";
+import type { DeclaringEntry } from "./declaring.ts";
 import type { Walked } from "./walked.ts";
 
 type Place = Pick<DeclaringEntry, "path" | "type">;

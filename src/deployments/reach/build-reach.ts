@@ -1,8 +1,8 @@
 /** Tells which files and directories a build takes in, by what kustomizations name: in doubt, more than it does. */
 import { posix } from "node:path";
-import type { Tree } from "../sources/tree.ts";
-import { type Discovery, RootFiles, reachable, resolvedFrom, TARGET_FILE_NAMES } from "../targets/index.ts";
-import { compareBytewise } from "../text/index.ts";
+import type { Tree } from "../../sources/tree.ts";
+import { type Discovery, RootFiles, reachable, resolvedFrom, TARGET_FILE_NAMES } from "../../targets/index.ts";
+import { compareBytewise } from "../../text/index.ts";
 
 /** Files to look for, and the directories above them. */
 export class Marked {

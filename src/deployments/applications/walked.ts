@@ -1,10 +1,10 @@
 /** The type of what a walk through the Applications of Argo CD comes to. */
-import type { Diagnostic } from "../diagnostics.ts";
-import type { ReadApplication } from "./application-reading.ts";
-import type { DeclaredApplication, DeclaringEntry } from "./applications.ts";
-import type { Deployment } from "./flux/index.ts";
-import type { InstalledRecipe } from "./helm/index.ts";
-import type { PlaceOf } from "./objects/index.ts";
+import type { Diagnostic } from "../../diagnostics.ts";
+import type { Deployment } from "../flux/index.ts";
+import type { InstalledRecipe } from "../helm/index.ts";
+import type { PlaceOf } from "../objects/index.ts";
+import type { DeclaredApplication, DeclaringEntry } from "./declaring.ts";
+import type { ReadApplication } from "./reading.ts";
 
 /** An Application, an ApplicationSet, an AppProject, or a release of helm that may render some, and how the walk came to it. */
 export interface Walked {

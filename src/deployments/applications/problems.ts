@@ -1,0 +1,25 @@
+/** The problems of a walk that stops before its end. */
+import type { Diagnostic } from "../../diagnostics.ts";
+import type { PrintedObject } from "../objects/index.ts";
+
+/** An Application can render one with another name on each level. */
+export const MAX_DEPTH = 30;
+
+export function tooManyApplications(label: string, count: number): Diagnostic {
+  return {
+    code: "too-many-deployments",
+    severity: "warning",
+    message: `${label} has more than ${count} Applications and ApplicationSets; the others are not rendered`,
+    hint: "Name the directories that matter under deployments.roots in .krm-render.yaml of the base branch.",
+  };
+}
+
+export function tooDeepApplication({ kind, name, origin }: PrintedObject): Diagnostic {
+  return {
+    code: "too-deep-deployments",
+    severity: "warning",
+    message: `the Applications that the ${kind} ${name} declares are not rendered: it is ${MAX_DEPTH} levels below its root`,
+    ...origin,
+    hint: "Look for an Application that renders one with another name on each level.",
+  };
+}
