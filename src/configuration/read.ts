@@ -94,8 +94,7 @@ function checkSize(node: Node, file: string): void {
     const place = locate(each) ?? { file };
     if (depth > MAX_DEPTH) throw tooLarge(`more than ${MAX_DEPTH} levels of nesting`, place);
     if (each.kind === "map") {
-      if (isItem && ++rules > MAX_RULES)
-        throw tooLarge(`more than ${MAX_RULES} rules, roots, values and sources`, place);
+      if (isItem && ++rules > MAX_RULES) throw tooLarge(`more than ${MAX_RULES} rules and entries`, place);
       for (const { key, value } of each.entries) {
         visit(key, depth + 1, false);
         visit(value, depth + 1, false);
