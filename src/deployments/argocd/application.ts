@@ -1,7 +1,7 @@
 /** Reads an Application of Argo CD: its sources, and what is rendered of each; docs/specification/argocd-helm-sources.md 1. */
 import { type Diagnostic, failure, KrmError, type Location } from "../../diagnostics.ts";
 import { isMap, textAt, valueAt } from "../../manifests/index.ts";
-import type { PastTree } from "../../sources/index.ts";
+import { type PastTree, shownAddress } from "../../sources/index.ts";
 import type { Tree } from "../../sources/tree.ts";
 import type { Value } from "../../yaml/index.ts";
 import type { ObjectPlaces, PlaceOf, PrintedObject } from "../objects/index.ts";
@@ -76,7 +76,7 @@ export interface OtherSourceOf {
   /** A mistake, or that the source is not at hand. */
   readonly problem: Diagnostic;
   /** Why the source is not at hand; absent for a mistake. */
-  readonly elsewhere?: Elsewhere | undefined;
+  readonly elsewhere?: Omit<Elsewhere, "field"> | undefined;
 }
 
 export function isChartSource(source: ReadSource): source is ChartSourceOf {
@@ -156,9 +156,21 @@ async function readSource(source: Fields, input: SourceInput): Promise<ReadSourc
     return past === undefined ? read : { ...read, commit: past.commit };
   } catch (thrown) {
     const problem = problemOf(thrown);
-    const elsewhere = problem.code === "argocd-source-elsewhere" ? elsewhereOf(source, input) : undefined;
-    return { type: undefined, location, problem, elsewhere };
+    return { type: undefined, location, problem, elsewhere: notAtHand(source, problem, input) };
   }
+}
+
+/** What only the place knows where Argo CD runs, by the codes of problems: the rest of a sentence about the source. */
+const KNOWN_ELSEWHERE: ReadonlyMap<string, string> = new Map([
+  ["argocd-plugin", "is rendered by a plugin of Argo CD"],
+  ["argocd-values-elsewhere", "has values that a plugin of helm reads"],
+]);
+
+/** Why a source is not at hand; undefined for a mistake. */
+function notAtHand(source: Fields, { code, hint }: Diagnostic, own: Own): OtherSourceOf["elsewhere"] {
+  if (code === "argocd-source-elsewhere") return elsewhereOf(source, own);
+  const reason = KNOWN_ELSEWHERE.get(code);
+  return reason === undefined ? undefined : { source: shownAddress(source.text("repoURL")), reason, hint: hint ?? "" };
 }
 
 /** The input for a source at a tag or a commit. */
