@@ -19,6 +19,7 @@ const target = object("A target.", {
     object("Where the object is that declares a deployment. Absent for a directory.", {
       file: text("The file."),
       line: maybe(lineNumber),
+      set: maybe(text("The ApplicationSet that makes the Application, as NAMESPACE/NAME.")),
       parent: orNull(text("The id of the deployment that applies the object. Null if nothing in the repository does.")),
     }),
   ),

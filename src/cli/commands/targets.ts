@@ -181,9 +181,10 @@ async function listChanged(invocation: Invocation, session: Session, since: stri
 function line(id: string, reason: string, deployment: Deployment | undefined): string {
   const columns = [id, reason];
   if (deployment !== undefined) {
-    const { location, parent } = deployment.origin;
+    const { location, set, parent } = deployment.origin;
     const by = parent === undefined ? "" : `, which ${parent} applies`;
-    columns.push(`${contentOf(deployment)}, declared at ${formatLocation(location)}${by}`);
+    const how = set === undefined ? "declared at" : `made by ApplicationSet ${set} at`;
+    columns.push(`${contentOf(deployment)}, ${how} ${formatLocation(location)}${by}`);
   }
   return `${columns.map(pathLine).join("\t")}\n`;
 }
@@ -214,8 +215,8 @@ function chartText(chart: ChartSource): string {
 
 function originOf(deployment: Deployment | undefined): TargetsAnswer["targets"][number]["origin"] {
   if (deployment === undefined) return undefined;
-  const { location, parent } = deployment.origin;
-  return { file: location.file, line: location.line, parent: parent ?? null };
+  const { location, set, parent } = deployment.origin;
+  return { file: location.file, line: location.line, ...(set !== undefined && { set }), parent: parent ?? null };
 }
 
 function json(value: TargetsAnswer): string {

@@ -33,10 +33,13 @@ function isNullList(value: Value): boolean {
   return valueAt(value, "items") === null;
 }
 
-/** Knows which kinds have namespaces: those that are built in, and those that some of the objects define. */
+/** Kinds with namespaces that each cluster has to which Argo CD deploys them. */
+const OF_ARGOCD = ["Application", "ApplicationSet", "AppProject"].map((kind) => `argoproj.io/${kind}`);
+
+/** Knows which kinds have namespaces: those that are built in, those of Argo CD, and those that some of the objects define. */
 export class ScopedKinds {
   /** True for kinds with namespaces, by group and kind. */
-  readonly #defined = new Map<string, boolean>();
+  readonly #defined = new Map<string, boolean>(OF_ARGOCD.map((kind) => [kind, true]));
 
   constructor(objects: readonly TemplatedObject[]) {
     for (const { value } of objects) {
