@@ -33,6 +33,7 @@ describe("namespaces", () => {
     ["apiVersion: v1\nkind: Service\nmetadata: {name: a}", "shop"],
     ["apiVersion: v1\nkind: Service\nmetadata: {name: a, namespace: own}", "own"],
     ["apiVersion: rbac.authorization.k8s.io/v1\nkind: ClusterRole\nmetadata: {name: a, namespace: own}", undefined],
+    ["apiVersion: argoproj.io/v1alpha1\nkind: ApplicationSet\nmetadata: {name: a}", "shop"],
     ["apiVersion: x.io/v1\nkind: X\nmetadata: {name: a}", undefined],
     ["apiVersion: x.io/v1\nkind: X\nmetadata: {name: a, namespace: own}", "own"],
     [`apiVersion: x.io/v1\nkind: X\nmetadata: {name: a}${crd("Namespaced")}`, "shop"],

@@ -104,8 +104,8 @@ export class RecipeBuilds {
   application(recipe: ApplicationRecipe, other: RecipeBuilds | undefined): Promise<Built> {
     const key = `application ${recipeKey(recipe)}`;
     return this.#searched(key, this.tree, other, (recorded) => {
-      const options = { ...this.#options, helm: { helm: NO_HELM } };
-      const [charts, sources] = [new ChartBuilds(this.tree, options), new SourceBuilds(this.tree, options)];
+      const charts = new ChartBuilds(this.tree, this.#options);
+      const sources = new SourceBuilds(this.tree, { ...this.#options, helm: { helm: NO_HELM } });
       return buildApplication({ charts, sources }, key, recipe, { record: recorded.record });
     });
   }
