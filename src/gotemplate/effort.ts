@@ -25,6 +25,10 @@ export class TemplateEffort {
     this.#depth = limits.depth ?? MAX_DEPTH;
   }
 
+  get stepsLeft(): number {
+    return this.#steps;
+  }
+
   /** Takes steps off the budget, before they are done. @throws TemplateError of kind `limit` if there are not as many left */
   spend(steps = 1): void {
     // Written this way because a count that is no number must not pass.

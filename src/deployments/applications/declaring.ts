@@ -90,7 +90,7 @@ export async function findApplications(
     const from = { home, cluster: start(path)?.cluster, parent: undefined };
     const declared = objects.filter(isDeclaring).map((object) => ({ object, ...from }));
     if (declared.length === 0) return;
-    entries.push({ path, ...about, declared: declared.slice(0, MAX_APPLICATIONS - count) });
+    entries.push({ path, ...about, declared: declared.slice(0, Math.max(0, MAX_APPLICATIONS - count)) });
     count += declared.length;
   };
   const isLeftOut = leftOutRule(input);

@@ -12,6 +12,7 @@ import {
   type MadeApplication,
   makeApplications,
   type Own,
+  SetsEffort,
 } from "../argocd/index.ts";
 import type { ObjectPlaces, PlaceOf, PrintedObject } from "../objects/index.ts";
 import type { ArgoClusters, KnownClusters } from "./argo-clusters.ts";
@@ -47,6 +48,7 @@ export interface SetMakerInput {
 
 export class SetMaker {
   readonly #input: SetMakerInput;
+  readonly #effort = new SetsEffort();
 
   constructor(input: SetMakerInput) {
     this.#input = input;
@@ -77,7 +79,7 @@ export class SetMaker {
       settings.generators.find(({ set, generator }) => generator === kind && globMatcher(set)(`${namespace}/${name}`))
         ?.elements;
     const set = { value, name, namespace };
-    const made = await makeApplications(set, { tree, own, placeOf, clusters, declared });
+    const made = await makeApplications(set, { tree, own, placeOf, clusters, declared, effort: this.#effort });
     return {
       applications: made.applications.map((each) => ({ object: printed(each, object), placeOf: placesOf(placeOf) })),
       problems: made.problems,

@@ -22,6 +22,8 @@ import { keyOf, type Walked } from "./walked.ts";
 
 /** The most Applications and ApplicationSets of a tree. */
 const MAX_WALKED = 20_000;
+/** The most further declarations of one of them that are told. */
+const MAX_REPEATED = 5;
 
 export interface WalkInput extends ReadingInput {
   readonly found: FoundApplications;
@@ -41,7 +43,10 @@ export class ApplicationWalk {
   readonly #byKey = new Map<string, Walked>();
   readonly #below = new Map<Walked, readonly Walked[]>();
   readonly problems: Diagnostic[] = [];
+  /** How often those were declared again that were known before, by their keys. */
+  readonly #repeated = new Map<string, number>();
   #isCut = false;
+  #most = MAX_WALKED;
 
   constructor(input: WalkInput) {
     this.#input = input;
@@ -91,29 +96,49 @@ export class ApplicationWalk {
     }
   }
 
-  /** Adds what the other side has of those that did not render here: Argo CD changes nothing of what it does not render. */
+  /**
+   * Adds what the other side has of those that did not render here: Argo CD changes nothing of what it does not render. What is added
+   * may not render either.
+   */
   async adopt(other: ApplicationWalk): Promise<void> {
-    const [failed, directories] = [this.failed, this.#input.found.failed];
-    if (failed.size + directories.size === 0) return;
-    // What it rendered there is here what is written.
-    const renderers = [...other.#walked].filter(({ declared }) => failed.has(keyOf(declared)));
-    const written = entriesRendered(this.#input.found.entries, renderers);
-    const built = new Set([...other.#walked].map(({ root }) => root?.path));
-    for (const each of this.#walked) {
-      const { path, instead } = each.root ?? {};
-      if (path !== undefined && (written.has(path) || (instead !== undefined && built.has(instead)))) this.#drop(each);
+    const { entries, failed: directories } = this.#input.found;
+    const own = new Set(entries);
+    const adopted = new Set<Walked>();
+    this.#most = MAX_WALKED * 2;
+    for (;;) {
+      const { failed } = this;
+      if (failed.size + directories.size === 0 && !this.#isPartial) return;
+      // What it rendered there is here what is written.
+      const renderers = [...other.#walked].filter(({ declared }) => failed.has(keyOf(declared)));
+      const written = entriesRendered(entries, renderers);
+      const built = new Set([...other.#walked].map(({ root }) => root?.path));
+      for (const each of this.#walked) {
+        if (each.root === undefined || !own.has(each.root)) continue;
+        const { path, instead } = each.root;
+        if (written.has(path) || (instead !== undefined && built.has(instead))) this.#drop(each);
+      }
+      const isLost = (each: Walked): boolean => {
+        const { declared, from, root } = each;
+        if (this.#isPartial && !this.has(declared)) return true;
+        return from === undefined ? root !== undefined && directories.has(root.path) : failed.has(keyOf(from.declared));
+      };
+      const lost = [...other.#walked].filter((each) => !adopted.has(each) && isLost(each));
+      if (lost.length === 0) return;
+      for (const each of lost) adopted.add(each);
+      await this.#walk(
+        lost.map((each) => ({
+          ...each,
+          from: each.from && this.#byKey.get(keyOf(each.from.declared)),
+          application: undefined,
+          failure: undefined,
+        })),
+      );
     }
-    const lost = [...other.#walked].filter(({ from, root }) =>
-      from === undefined ? root !== undefined && directories.has(root.path) : failed.has(keyOf(from.declared)),
-    );
-    await this.#walk(
-      lost.map((each) => ({
-        ...each,
-        from: each.from && this.#byKey.get(keyOf(each.from.declared)),
-        application: undefined,
-        failure: undefined,
-      })),
-    );
+  }
+
+  /** True if some Applications of the tree were left out because there are too many. */
+  get #isPartial(): boolean {
+    return this.#isCut || this.#input.found.problems.length > 0;
   }
 
   /** Goes on to what each leads to. Sets come last: they make Applications for clusters that others declare. */
@@ -130,6 +155,13 @@ export class ApplicationWalk {
     }
   }
 
+  /** Adds one that is declared a second time, which is told; thousands of Applications may declare the same one. */
+  async #addRepeated(each: Walked, key: string): Promise<void> {
+    const count = this.#repeated.get(key) ?? 0;
+    this.#repeated.set(key, count + 1);
+    if (count < MAX_REPEATED) this.#walked.add(await this.#read(each));
+  }
+
   /** @returns what it leads to */
   async #visit(each: Walked): Promise<readonly Walked[]> {
     const { declared, from, depth } = each;
@@ -141,11 +173,11 @@ export class ApplicationWalk {
     const known = this.#byKey.get(key);
     if (from !== undefined && !this.#walked.has(from)) return [];
     if (known !== undefined && !this.#replaces(each, known)) {
-      if (!isAbove(known, each)) this.#walked.add(await this.#read(each));
+      if (!isAbove(known, each)) await this.#addRepeated(each, key);
       return [];
     }
     if (known !== undefined) this.#drop(known, each);
-    if (this.#walked.size >= MAX_WALKED) {
+    if (this.#walked.size >= this.#most) {
       if (!this.#isCut) this.problems.push(tooManyApplications(this.#input.tree.label, MAX_WALKED));
       this.#isCut = true;
       return [];

@@ -1,5 +1,6 @@
 /** Reads the manifests of a source that is a directory; docs/specification/argocd-sources.md 3. */
 import { posix } from "node:path";
+import { getOrInsert } from "../../collections.ts";
 import { failure, KrmError, type Location } from "../../diagnostics.ts";
 import { isMap } from "../../manifests/index.ts";
 import type { Tree } from "../../sources/tree.ts";
@@ -60,7 +61,7 @@ export async function manifestsOfDirectory(
   const found: ManifestOfDirectory[] = [];
   let [bytes, files] = [0, 0];
   const { directory, location } = source;
-  const [isIncluded, isExcluded] = [wildcards(source.include || "*"), wildcards(source.exclude)];
+  const { isIncluded, isExcluded } = patternsOf(source);
   await walk(directory);
   return found;
 
@@ -73,10 +74,10 @@ export async function manifestsOfDirectory(
         continue;
       }
       if (!source.isOfAnyName && !EXTENSION.test(name)) continue;
-      const below = posix.relative(directory, path);
+      const below = belowOf(directory, path) ?? "";
       const located = await tree.lookup(path);
       if (located?.type !== "file") continue;
-      if ((source.exclude !== "" && isExcluded(below)) || !isIncluded(below)) continue;
+      if (isExcluded(below) || !isIncluded(below)) continue;
       if (++files > MAX_FILES)
         throw failure("argocd-invalid", `more than ${MAX_FILES} files are manifests`, { ...location });
       const content = Buffer.from(await tree.read(located.path));
@@ -100,11 +101,33 @@ export async function manifestsOfDirectory(
 
 /** Tells whether a file is one of the manifests of a source, if it holds one. @param path absolute within the tree */
 export function isManifestOf(source: DirectorySource, path: string): boolean {
-  const below = posix.relative(source.directory, path);
-  if (below === "" || below.startsWith("../") || (!source.recurse && below.includes("/"))) return false;
-  if (!source.isOfAnyName && !EXTENSION.test(posix.basename(path))) return false;
-  if (source.exclude !== "" && wildcards(source.exclude)(below)) return false;
-  return wildcards(source.include || "*")(below);
+  const below = belowOf(source.directory, path);
+  if (below === undefined || (!source.recurse && below.includes("/"))) return false;
+  if (!source.isOfAnyName && !EXTENSION.test(path)) return false;
+  if (source.include === "" && source.exclude === "") return true;
+  const { isIncluded, isExcluded } = getOrInsert(patterns, source, () => patternsOf(source));
+  return !isExcluded(below) && isIncluded(below);
+}
+
+interface Patterns {
+  readonly isIncluded: (below: string) => boolean;
+  readonly isExcluded: (below: string) => boolean;
+}
+
+/** Many paths are compared with the patterns of one source. */
+const patterns = new WeakMap<DirectorySource, Patterns>();
+
+function patternsOf({ include, exclude }: DirectorySource): Patterns {
+  return {
+    isIncluded: wildcards(include || "*"),
+    isExcluded: exclude === "" ? () => false : wildcards(exclude),
+  };
+}
+
+/** The path below a directory; undefined for one that is not below it. Both are absolute within the tree. */
+function belowOf(directory: string, path: string): string | undefined {
+  const top = directory === "/" ? "/" : `${directory}/`;
+  return path.startsWith(top) && path.length > top.length ? path.slice(top.length) : undefined;
 }
 
 /** @throws KrmError for a file that looks like a manifest and is none */

@@ -40,6 +40,7 @@ export {
   type MadeBySet,
   makeApplications,
   type SetInput,
+  SetsEffort,
   TreeListing,
 } from "./sets/index.ts";
 export { syncWindowsOf } from "./sync-windows.ts";

@@ -19,6 +19,7 @@ import type { InstalledRecipe } from "../helm/index.ts";
 import type { ApplyOptions } from "./apply-options.ts";
 import { ChartBuilds } from "./chart-builds.ts";
 import { buildApplication, buildInstalled } from "./deployed-charts.ts";
+import { SearchEffort } from "./search-effort.ts";
 import { SourceBuilds } from "./source-builds.ts";
 
 /** A build of the search, for whoever renders the deployment afterwards. */
@@ -43,6 +44,7 @@ export class RecipeBuilds {
   readonly #builders = new Map<string | undefined, Builder>();
   /** By the keys of recipes. */
   readonly #kept: Map<string, Kept>;
+  readonly #effort = new SearchEffort();
   #plain: Builder | undefined;
   /** True once a build lacks what comes from other machines. From then on, none is kept: builds share their parts. */
   #lacks = false;
@@ -99,23 +101,39 @@ export class RecipeBuilds {
 
   /**
    * Builds sources of an Application to find what it declares, as they are in this repository. See {@link search}.
-   * @throws KrmError
+   * @throws KrmError also `too-many-deployments`, where the search has done too much
    */
   application(recipe: ApplicationRecipe, other: RecipeBuilds | undefined): Promise<Built> {
     const key = `application ${recipeKey(recipe)}`;
-    return this.#searched(key, this.tree, other, (recorded) => {
-      const charts = new ChartBuilds(this.tree, this.#options);
-      const sources = new SourceBuilds(this.tree, { ...this.#options, helm: { helm: NO_HELM } });
-      return buildApplication({ charts, sources }, key, recipe, { record: recorded.record });
-    });
+    return this.#searched(key, this.tree, other, (recorded) =>
+      this.#bounded(recipe.charts.length, recorded, () => {
+        const charts = new ChartBuilds(this.tree, this.#options);
+        const sources = new SourceBuilds(this.tree, { ...this.#options, helm: { helm: NO_HELM } });
+        return buildApplication({ charts, sources }, key, recipe, { record: recorded.record });
+      }),
+    );
   }
 
   /** Renders a chart that helm installs, to find what it declares. See {@link search}. @throws KrmError */
   installed(recipe: InstalledRecipe, other: RecipeBuilds | undefined): Promise<Built> {
     const key = `release ${recipeKey(recipe)}`;
     return this.#searched(key, this.tree, other, (recorded) =>
-      buildInstalled(new ChartBuilds(this.tree, this.#options), key, recipe, { record: recorded.record }),
+      this.#bounded(recipe.charts.length, recorded, () =>
+        buildInstalled(new ChartBuilds(this.tree, this.#options), key, recipe, { record: recorded.record }),
+      ),
     );
+  }
+
+  async #bounded(charts: number, { record }: RecordedTree, build: () => Promise<Built>): Promise<Built> {
+    this.#effort.begin(charts);
+    let objects = 0;
+    try {
+      const built = await build();
+      objects = built.resources.length;
+      return built;
+    } finally {
+      this.#effort.note(record, objects);
+    }
   }
 
   async #searched(

@@ -6,7 +6,7 @@ import { directoriesOf } from "../../../../src/deployments/argocd/sets/directory
 import { readPathspec } from "../../../../src/deployments/argocd/sets/pathspec.ts";
 import { plainRenderer } from "../../../../src/deployments/argocd/sets/plain-renderer.ts";
 import { filled } from "../../../../src/deployments/argocd/sets/renderer.ts";
-import { SetEffort } from "../../../../src/deployments/argocd/sets/set-effort.ts";
+import { SetEffort, SetsEffort } from "../../../../src/deployments/argocd/sets/set-effort.ts";
 import { KrmError } from "../../../../src/diagnostics.ts";
 import { memoryTree } from "../../../../src/sources/index.ts";
 import type { Tree } from "../../../../src/sources/tree.ts";
@@ -30,7 +30,7 @@ describe("docs/specification/argocd-application-sets.md 9.1", () => {
   });
 
   test("values that are filled in again and again", () => {
-    const renderer = plainRenderer(new SetEffort({ file: "set.yaml", line: 5 }, 10_000));
+    const renderer = plainRenderer(new SetEffort({ file: "set.yaml", line: 5 }, 10_000 / 400_000_000));
     const value = { a: ["x", "y"], b: { c: "z" } };
     const fill = () => filled(value, { name: "n" }, renderer, { file: "set.yaml" });
     const refused = expect.objectContaining({ message: expect.stringMatching(/^set.yaml:5: .* takes too much work/) });
@@ -40,13 +40,13 @@ describe("docs/specification/argocd-application-sets.md 9.1", () => {
   test("texts that grow", async () => {
     const template = templateOf("'{{name}}'", `info: [{name: a, value: '${"{{big}}".repeat(40)}'}]`);
     const generators = `[{matrix: {generators: [${list(100)}, {list: {elements: [{big: ${"x".repeat(20_000)}}]}}]}}]`;
-    expect(await errorOf(setOf(generators, template))).toContain("the generator makes more than 64 MB of text");
+    expect(await errorOf(setOf(generators, template))).toContain("the generator makes too much text");
   });
 
   test("texts that are the same for each Application count, too", async () => {
     const template = templateOf("'{{name}}'", `info: [{name: a, value: ${"x".repeat(10_000)}}]`);
     const matrix = `{matrix: {generators: [${list(90)}, ${list(90, "x")}]}}`;
-    expect(await errorOf(setOf(`[${matrix}]`, template))).toContain("the generator makes more than 64 MB of text");
+    expect(await errorOf(setOf(`[${matrix}]`, template))).toContain("the generator makes too much text");
   });
 
   test("a patch of JSON that is nested too deeply", async () => {
@@ -87,6 +87,23 @@ describe("docs/specification/argocd-application-sets.md 9.1", () => {
       expect(await directoriesOf(listing, [{ path, exclude: false }], effort)).toEqual(
         path.startsWith("[") ? ["a".repeat(4_000)] : [],
       );
+  });
+
+  test("many sets together, and what is left for each", async () => {
+    const effort = new SetsEffort();
+    const loop = setOf(
+      "[{list: {elements: [{n: a}]}}]",
+      templateOf('"{{ $l := until 99999 }}{{ range $l }}{{ has . $l }}{{ end }}"'),
+      "  goTemplate: true",
+    );
+    const before: number[] = [];
+    for (let count = 0; count < 4; count++) {
+      before.push(effort.part);
+      expect(await errorOf(loop, { effort })).toContain("the template does too much");
+    }
+    expect(before.map((part) => part.toFixed(2))).toEqual(["1.00", "1.00", "0.01", "0.01"]);
+    const small = setOf("[{list: {elements: [{n: a}]}}]", templateOf("'{{ .n }}'"), "  goTemplate: true");
+    expect(await namesOf(small, { effort })).toEqual(["a"]);
   });
 
   test("templates of braces take linear time", () => {

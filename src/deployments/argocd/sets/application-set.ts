@@ -14,7 +14,7 @@ import type { ParameterSet } from "./parameters.ts";
 import { plainRenderer } from "./plain-renderer.ts";
 import { filledMap, type Renderer } from "./renderer.ts";
 import { kindsOf, runGenerator } from "./run-generator.ts";
-import { SetEffort } from "./set-effort.ts";
+import { SetEffort, SetsEffort } from "./set-effort.ts";
 import { rememberedPlaces } from "./set-places.ts";
 import { INVALID } from "./set-problems.ts";
 import { readSpec, type SetSpec } from "./set-spec.ts";
@@ -37,6 +37,8 @@ export interface SetInput {
    */
   readonly clusters: readonly ClusterParameters[] | undefined;
   readonly declared: DeclaredParameters;
+  /** The work that all sets of the tree share; by default the set has it alone. */
+  readonly effort?: SetsEffort | undefined;
 }
 
 export interface ApplicationSetObject {
@@ -70,10 +72,19 @@ const FINALIZER = "resources-finalizer.argocd.argoproj.io";
  * `argocd-set-unknown` for what only a cluster knows, `argocd-source-elsewhere` for a git generator of something else than the tree
  */
 export async function makeApplications(set: ApplicationSetObject, input: SetInput): Promise<MadeBySet> {
-  const { tree, own, clusters, declared } = input;
   const placeOf = rememberedPlaces(input.placeOf, sizeOf(set.value));
+  const all = input.effort ?? new SetsEffort();
+  const effort = new SetEffort(placeOf("spec", "generators"), all.part);
+  try {
+    return await made(set, { ...input, placeOf }, effort);
+  } finally {
+    all.note(effort);
+  }
+}
+
+async function made(set: ApplicationSetObject, input: SetInput, effort: SetEffort): Promise<MadeBySet> {
+  const { tree, own, clusters, declared, placeOf } = input;
   const spec = readSpec(set.value, placeOf);
-  const effort = new SetEffort(placeOf("spec", "generators"));
   const renderer = rendererOf(spec, effort, placeOf);
   const listing = input.listing ?? new TreeListing(tree);
   const generation: Generation = {
@@ -85,22 +96,22 @@ export async function makeApplications(set: ApplicationSetObject, input: SetInpu
     declared,
     renderer,
   };
-  const made: MadeApplication[] = [];
+  const applications: MadeApplication[] = [];
   for (const [index, generator] of spec.generators.entries())
     for (const kind of kindsOf(generator)) {
       const place: PlaceOf = (...path) => placeOf("spec", "generators", index, ...path);
       const sets = await runGenerator(generator, kind, place, generation);
       effort.place = place();
-      effort.allow(made.length + sets.length);
+      effort.allow(applications.length + sets.length);
       const written = valueAt(generator, kind, "template") ?? emptyMap();
       const template = shapedMap(written, TEMPLATE.fields, (...path) => place(kind, "template", ...path), "template");
       const whole = overlaid(template, spec.template);
       for (const one of sets) {
         const value = applicationOf(whole, one, spec, renderer, placeOf);
-        made.push({ value: named(value, set), parameters: one.values, generator: one.place, file: one.file });
+        applications.push({ value: named(value, set), parameters: one.values, generator: one.place, file: one.file });
       }
     }
-  return withoutRepeated(made, set.name);
+  return withoutRepeated(applications, set.name);
 }
 
 /** About how many characters a value has as text. */

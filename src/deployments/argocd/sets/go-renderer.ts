@@ -1,13 +1,7 @@
 /** Fills in templates of Go, for sets with `goTemplate`; docs/specification/argocd-application-sets.md 8.3. */
 import { getOrInsert } from "../../../collections.ts";
 import type { Location } from "../../../diagnostics.ts";
-import {
-  type ExecuteOptions,
-  type GoTemplate,
-  parseTemplate,
-  TemplateEffort,
-  TemplateError,
-} from "../../../gotemplate/index.ts";
+import { type ExecuteOptions, type GoTemplate, parseTemplate, TemplateError } from "../../../gotemplate/index.ts";
 import type { MapValue } from "../../../yaml/index.ts";
 import { quoted } from "./plain-renderer.ts";
 import type { Renderer } from "./renderer.ts";
@@ -26,8 +20,6 @@ const OPTIONS: ReadonlyMap<string, MissingKey> = new Map<string, MissingKey>([
 
 /** The most templates to remember. */
 const MAX_KNOWN = 10_000;
-/** The limits for the templates of one set together. */
-const LIMITS = { steps: 100_000_000, bytes: 64 * 1024 * 1024 } as const;
 
 /** A set with an option that there is not has no texts. @param place of the options */
 export function goRenderer(effort: SetEffort, options: readonly string[], place: Location): Renderer {
@@ -41,14 +33,13 @@ export function goRenderer(effort: SetEffort, options: readonly string[], place:
     );
   };
   const missingKey = OPTIONS.get(options.at(-1) ?? "missingkey=default");
-  const templates = new TemplateEffort(LIMITS);
   const known = new Map<string, GoTemplate>();
 
   const run = (text: string, parameters: MapValue, missing: MissingKey): string => {
     if (known.size >= MAX_KNOWN) known.clear();
     effort.spend(text.length);
     const template = getOrInsert(known, text, () => parseTemplate(text));
-    const made = template.execute(parameters, { missingKey: missing, effort: templates });
+    const made = template.execute(parameters, { missingKey: missing, effort: effort.templates });
     effort.write(made.length);
     return made;
   };

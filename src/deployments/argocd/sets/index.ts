@@ -7,4 +7,5 @@ export {
   type SetInput,
 } from "./application-set.ts";
 export type { ClusterParameters, DeclaredParameters } from "./generation.ts";
+export { SetsEffort } from "./set-effort.ts";
 export { TreeListing } from "./tree-listing.ts";
