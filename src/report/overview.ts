@@ -23,7 +23,7 @@ import { rolloutsOf, rowEffects } from "./row-effects.ts";
 import { inStories } from "./sections/stories.ts";
 import { type TrustRow, trustRows } from "./trust-rows.ts";
 import { type SoleVersion, soleVersionOf } from "./versions/sole-version.ts";
-import { type Delays, delaysOf, keptReason } from "./words/fate-words.ts";
+import { type Delays, delaysOf, keptReason, staysFor } from "./words/fate-words.ts";
 import { type SetNews, setNews } from "./words/set-news.ts";
 import { type TargetNames, targetNames } from "./words/target-names.ts";
 
@@ -99,8 +99,10 @@ export interface Overview {
   readonly unread: Report["unread"];
   /** Changes of objects from which somebody else renders what the cluster gets. */
   readonly elsewhere: readonly Change[];
-  /** Members of {@link elsewhere} of which the review shows a part: some of the releases that they decide are rendered. */
+  /** Members of {@link elsewhere} of which the review shows a part: some of the releases that they decide are rendered, or of another one. */
   readonly partlyShown?: ReadonlySet<Change>;
+  /** Members of {@link elsewhere} of which the review shows nothing: none of the targets that they decide is rendered. */
+  readonly notShown?: ReadonlySet<Change>;
 }
 
 /** Deprecated fields work as before, so they matter less than the changes. Other new warnings are read first. */
@@ -179,7 +181,7 @@ export function overviewOf(report: Report): Overview {
     routine: routineOf(report),
     sole: soleVersionOf(report, decidedBy),
     unread: report.unread,
-    ...elsewhereOf(report, decidedBy),
+    ...elsewhereOf(report, holders, decidedBy),
   };
 }
 
@@ -215,23 +217,39 @@ function withoutDeclarations(rows: readonly Row[], declarationsOf: Declarations)
 
 /** The changes of objects from which somebody else renders something that no target of the report shows. */
 function elsewhereOf(
-  { changes, targets }: Report,
+  report: Report,
+  holders: ReadonlyMap<string, readonly string[]>,
   declarationsOf: Declarations,
-): Pick<Overview, "elsewhere" | "partlyShown"> {
-  const shown = new Set(
-    targets.flatMap(({ id, status, resources }) =>
-      status === "failed" || (status === "removed" && resources.base === null) ? [] : [id],
-    ),
+): Pick<Overview, "elsewhere" | "partlyShown" | "notShown"> {
+  const { changes, targets } = report;
+  const isShown = new Map(
+    targets.map(({ id, status, resources }) => [
+      id,
+      !(status === "failed" || (status === "removed" && resources.base === null)),
+    ]),
   );
-  const partlyShown = new Set<Change>();
+  const fates = new Map(targets.map(({ id, fate }) => [id, fate]));
+  const staysInCluster = ({ op, id }: Change): boolean =>
+    op === "removed" && staysFor(keptReason((holders.get(id) ?? []).map((target) => fates.get(target))));
+  const [partlyShown, notShown] = [new Set<Change>(), new Set<Change>()];
+  const shownVersions = new Set<string>();
   const elsewhere = changes.filter((change) => {
-    if (change.elsewhere === undefined) return false;
+    if (change.elsewhere === undefined || staysInCluster(change)) return false;
     const declared = declarationsOf(change);
-    const known = declared.filter((id) => shown.has(id)).length;
+    const known = declared.filter((id) => isShown.get(id) === true).length;
+    if (known > 0) for (const version of versionsOf(change)) shownVersions.add(version);
     if (known > 0 && known < declared.length) partlyShown.add(change);
+    if (known === 0 && declared.some((id) => isShown.has(id))) notShown.add(change);
     return known === 0 || known < declared.length;
   });
-  return { elsewhere, partlyShown };
+  // What one version brings is partly shown if another object with it is rendered.
+  for (const change of elsewhere)
+    if (versionsOf(change).some((version) => shownVersions.has(version))) partlyShown.add(change);
+  return { elsewhere, partlyShown, notShown };
+}
+
+function versionsOf({ elsewhere }: Change): readonly string[] {
+  return (elsewhere?.versions ?? []).map((version) => JSON.stringify(version));
 }
 
 function rowsOf(
