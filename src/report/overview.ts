@@ -23,7 +23,8 @@ import { rolloutsOf, rowEffects } from "./row-effects.ts";
 import { inStories } from "./sections/stories.ts";
 import { type TrustRow, trustRows } from "./trust-rows.ts";
 import { type SoleVersion, soleVersionOf } from "./versions/sole-version.ts";
-import { type Delays, delaysOf, keptReason, staysFor } from "./words/fate-words.ts";
+import { type Declarations, type ElsewhereChanges, elsewhereOf } from "./words/elsewhere-changes.ts";
+import { type Delays, delaysOf, keptReason } from "./words/fate-words.ts";
 import { type SetNews, setNews } from "./words/set-news.ts";
 import { type TargetNames, targetNames } from "./words/target-names.ts";
 
@@ -46,7 +47,7 @@ export interface Row {
 /** A warning that the change causes, with all of its places. */
 export type NewWarning = Problem;
 
-export interface Overview {
+export interface Overview extends ElsewhereChanges {
   readonly figures: Figures;
   readonly names: TargetNames;
   /** The groups that are more than new references, the weightiest first; the references if there are no others. */
@@ -97,12 +98,6 @@ export interface Overview {
   readonly sole: SoleVersion | undefined;
   /** Changed files that no rendered target reads; undefined if that is not known. */
   readonly unread: Report["unread"];
-  /** Changes of objects from which somebody else renders what the cluster gets. */
-  readonly elsewhere: readonly Change[];
-  /** Members of {@link elsewhere} of which the review shows a part: some of the releases that they decide are rendered, or of another one. */
-  readonly partlyShown?: ReadonlySet<Change>;
-  /** Members of {@link elsewhere} of which the review shows nothing: none of the targets that they decide is rendered. */
-  readonly notShown?: ReadonlySet<Change>;
 }
 
 /** Deprecated fields work as before, so they matter less than the changes. Other new warnings are read first. */
@@ -196,9 +191,6 @@ function touchedTargets(rows: readonly Row[]): ReadonlySet<string> {
   return new Set(changed.filter((row) => !isTold(row)).flatMap(({ group }) => group.targets));
 }
 
-/** Returns the ids of the deployments that the object of a change declares. */
-type Declarations = (change: Change) => readonly string[];
-
 /** The rows without Kustomizations of Flux that come or go, where each of these is a target with a row of its own. */
 function withoutDeclarations(rows: readonly Row[], declarationsOf: Declarations): Row[] {
   const whole = new Set(
@@ -213,43 +205,6 @@ function withoutDeclarations(rows: readonly Row[], declarationsOf: Declarations)
         return declared.length > 0 && declared.every((id) => whole.has(`${group.op} ${id}`));
       }),
   );
-}
-
-/** The changes of objects from which somebody else renders something that no target of the report shows. */
-function elsewhereOf(
-  report: Report,
-  holders: ReadonlyMap<string, readonly string[]>,
-  declarationsOf: Declarations,
-): Pick<Overview, "elsewhere" | "partlyShown" | "notShown"> {
-  const { changes, targets } = report;
-  const isShown = new Map(
-    targets.map(({ id, status, resources }) => [
-      id,
-      !(status === "failed" || (status === "removed" && resources.base === null)),
-    ]),
-  );
-  const fates = new Map(targets.map(({ id, fate }) => [id, fate]));
-  const staysInCluster = ({ op, id }: Change): boolean =>
-    op === "removed" && staysFor(keptReason((holders.get(id) ?? []).map((target) => fates.get(target))));
-  const [partlyShown, notShown] = [new Set<Change>(), new Set<Change>()];
-  const shownVersions = new Set<string>();
-  const elsewhere = changes.filter((change) => {
-    if (change.elsewhere === undefined || staysInCluster(change)) return false;
-    const declared = declarationsOf(change);
-    const known = declared.filter((id) => isShown.get(id) === true).length;
-    if (known > 0) for (const version of versionsOf(change)) shownVersions.add(version);
-    if (known > 0 && known < declared.length) partlyShown.add(change);
-    if (known === 0 && declared.some((id) => isShown.has(id))) notShown.add(change);
-    return known === 0 || known < declared.length;
-  });
-  // What one version brings is partly shown if another object with it is rendered.
-  for (const change of elsewhere)
-    if (versionsOf(change).some((version) => shownVersions.has(version))) partlyShown.add(change);
-  return { elsewhere, partlyShown, notShown };
-}
-
-function versionsOf({ elsewhere }: Change): readonly string[] {
-  return (elsewhere?.versions ?? []).map((version) => JSON.stringify(version));
 }
 
 function rowsOf(

@@ -29,7 +29,7 @@ export interface Unrenderable {
   readonly problem: Diagnostic;
   /** Why its source is not at hand; absent for a mistake. */
   readonly elsewhere?: OtherSource;
-  /** What it would read of this repository, as far as that is known. Absolute within the tree. */
+  /** The paths that it would read of this repository, as far as they are known. Absolute within the tree. */
   readonly paths?: readonly string[];
 }
 

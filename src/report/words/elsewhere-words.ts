@@ -2,8 +2,8 @@
 import { groupBy } from "../../collections.ts";
 import type { Change } from "../../review/index.ts";
 import { joinPhrases, type Phrase } from "../edit-phrases.ts";
-import type { Overview } from "../overview.ts";
 import { shortVersions } from "../short-values.ts";
+import type { ElsewhereChanges } from "./elsewhere-changes.ts";
 import { objectName, pluralOf } from "./object-names.ts";
 
 /** Versions and kinds that are named. Further ones are counted. */
@@ -21,7 +21,7 @@ export function elsewherePhrases({
   elsewhere,
   partlyShown = new Set(),
   notShown = new Set(),
-}: Pick<Overview, "elsewhere" | "partlyShown" | "notShown">): Phrase[] {
+}: ElsewhereChanges): Phrase[] {
   const items = [...versionItems(elsewhere), ...objectItems(elsewhere, notShown)];
   const [only, ...others] = items;
   if (only === undefined) return [];

@@ -9,9 +9,9 @@ import { plural } from "../text.ts";
 interface Counts {
   readonly added: number;
   readonly removed: number;
-  /** Those that render something else. */
+  /** Applications that render something else. */
   readonly changed: number;
-  /** Those that no longer build. */
+  /** Applications that no longer build. */
   readonly broken: number;
 }
 
