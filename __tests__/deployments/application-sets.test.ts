@@ -170,6 +170,16 @@ describe("Applications of ApplicationSets", () => {
     expect(both.head.problems).toMatchObject([{ code: "argocd-set-unknown", severity: "notice" }]);
   });
 
+  test("are told with a warning where a set changes and fails as before", async () => {
+    const of = (elements: string) => ({
+      ...PLAIN,
+      "set.yaml": set("web", `[list: {elements: [{name: a}, {name: [a]}${elements}]}]`),
+    });
+    const trees = { base: memoryTree(of("")), head: memoryTree(of(", {name: b}")) };
+    const { problems } = (await findBothDeployments(trees, optionsOf(""))).head;
+    expect(problems).toMatchObject([{ code: "argocd-set-invalid", severity: "warning" }]);
+  });
+
   test("are perhaps not all where only the cluster of Argo CD itself is known, which is told once", async () => {
     const files = {
       "local.yaml": secret("hub", "https://kubernetes.default.svc", ", env: prod"),

@@ -468,6 +468,20 @@ describe("on both sides", () => {
     expect(await idsOf(base, head)).toEqual([ids, ids]);
   });
 
+  test.each([
+    ["a notice where both sides have them", "suffix", "notice"],
+    ["a warning where one changes", "other", "warning"],
+  ])("what is not known of those that fail is %s", async (_, suffix, severity) => {
+    const of = (text: string) => ({
+      "root.yaml": app("root", `path: apps, kustomize: {nameSuffix: -${text}}`),
+      "apps/kustomization.yaml": lists("a.yaml", "gone.yaml"),
+      "apps/a.yaml": app("a"),
+    });
+    const trees = { base: memoryTree(of("suffix")), head: memoryTree({ ...of(suffix), "other.txt": "" }) };
+    const { problems } = (await findBothDeployments(trees, OPTIONS)).head;
+    expect(problems.filter(({ code }) => code === "argocd-children-unknown")).toMatchObject([{ severity }]);
+  });
+
   test("what is equal is built and read once", async () => {
     const files = Object.fromEntries(
       Array.from({ length: 20 }, (_, at) => [

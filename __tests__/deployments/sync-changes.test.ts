@@ -90,6 +90,38 @@ describe("a change of the sync policy", () => {
     });
     expect(await changes(files(""), files("automated: {prune: true}"))).toEqual([]);
   });
+
+  const set = (template: string, patch: string): Files => ({
+    "k/kustomization.yaml": "resources: [set.yaml]\n",
+    "k/set.yaml": `apiVersion: argoproj.io/v1alpha1
+kind: ApplicationSet
+metadata: {name: all, namespace: argocd}
+spec:
+  generators: [{list: {elements: [{name: a}]}}]
+  templatePatch: '${patch}'
+  template:
+    metadata: {name: "{{name}}"}
+    spec:
+      destination: {name: in-cluster, namespace: shop}
+      project: default
+      source: {repoURL: https://github.com/acme/shop, path: web}
+      syncPolicy: {${template}}
+`,
+  });
+  const patch = "spec: {syncPolicy: {automated: {prune: true}}}";
+  test.each<[what: string, base: Files, head: Files, expected: string[]]>([
+    ["moves from the template into a patch", set("automated: {prune: true}", ""), set("", patch), ["planned"]],
+    ["moves from a patch into the template", set("", patch), set("automated: {prune: true}", ""), ["planned"]],
+    [
+      "is made by a patch",
+      set("", "{}"),
+      set("", patch),
+      [PRUNES, SYNCS, "planned"].map((text) => text.replace("a.yaml:7", "k/set.yaml:6")),
+    ],
+    ["is that of the template", set("", "{}"), set("automated: {prune: true}", "{}"), []],
+  ])("%s", async (_, base, head, expected) => {
+    expect(await changes(base, head)).toEqual(expected);
+  });
 });
 
 describe("what becomes of the objects of an Application", () => {

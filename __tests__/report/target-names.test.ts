@@ -72,21 +72,38 @@ describe("targets that come and go", () => {
       "of sets",
       {
         sets: [
-          { set: "argocd/web", added: 1, removed: 2, changed: 1200 },
-          { set: "argocd/api", added: 0, removed: 0, changed: 1 },
+          { set: "argocd/web", added: 1, removed: 2, changed: 1200, broken: 1 },
+          { set: "argocd/api", added: 0, removed: 0, changed: 1, broken: 0 },
         ],
       },
       [
-        "ApplicationSet argocd/web: 1 Application comes, 2 go, 1,200 change.",
+        "ApplicationSet argocd/web: 1 Application comes, 2 go, 1,200 change, 1 no longer builds.",
         "ApplicationSet argocd/api: 1 Application changes.",
       ],
     ],
     [
       "of many sets",
-      { sets: Array.from({ length: 7 }, (_, at) => ({ set: `a/${at}`, added: 2, removed: 0, changed: 0 })) },
+      {
+        sets: Array.from({ length: 7 }, (_, at) => ({ set: `a/${at}`, added: at, removed: 1, changed: 0, broken: 0 })),
+      },
       [
-        ...Array.from({ length: 5 }, (_, at) => `ApplicationSet a/${at}: 2 Applications come.`),
-        "2 more ApplicationSets have others.",
+        "ApplicationSet a/0: 1 Application goes.",
+        "ApplicationSet a/1: 1 Application comes, 1 goes.",
+        ...[2, 3, 4].map((at) => `ApplicationSet a/${at}: ${at} Applications come, 1 goes.`),
+        "2 more ApplicationSets have Applications that come, go or change.",
+      ],
+    ],
+    [
+      "of many sets alike",
+      {
+        sets: [
+          ...Array.from({ length: 4 }, (_, at) => ({ set: `a/${at}`, added: 0, removed: 2, changed: 0, broken: 0 })),
+          ...Array.from({ length: 3 }, (_, at) => ({ set: `b/${at}`, added: 0, removed: 0, changed: 1, broken: 1 })),
+        ],
+      },
+      [
+        "ApplicationSets a/0, a/1, a/2, a/3: 2 Applications of each go.",
+        "ApplicationSets b/0 and 2 more: 1 Application of each changes, 1 no longer builds.",
       ],
     ],
   ])("%s", (_what, given, said) => {
@@ -99,13 +116,15 @@ describe("targets that come and go", () => {
       target("a", { status: "added", set }),
       target("b", { status: "unaffected", set }),
       target("c", { from: "d", set }),
-      target("e", { status: "failed", set }),
+      target("e", { status: "failed", failedBefore: false, set }),
+      target("h", { status: "failed", failedBefore: true, set }),
+      target("i", { status: "failed", failedBefore: false, isNew: true, set }),
       target("f", { status: "removed", set: "argocd/api" }),
       target("g", { status: "unaffected", set: "argocd/idle" }),
     ];
     expect(setNews(report(...targets).targets)).toEqual([
-      { set, added: 2, removed: 1, changed: 1 },
-      { set: "argocd/api", added: 0, removed: 1, changed: 0 },
+      { set, added: 3, removed: 1, changed: 0, broken: 1 },
+      { set: "argocd/api", added: 0, removed: 1, changed: 0, broken: 0 },
     ]);
   });
 

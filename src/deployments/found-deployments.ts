@@ -9,7 +9,6 @@ import { answersEqually, type ChartWanted, type RepositoryHistory } from "../sou
 import type { TreeDeployments } from "../targets/index.ts";
 import { type ApplicationWalk, filesOfDeployment, unknownOfArgo } from "./applications/index.ts";
 import { AppliedTwice } from "./applied-twice.ts";
-import { type ApplicationRecipe, commitOfChart } from "./argocd/index.ts";
 import {
   buildApplication,
   buildInstalled,
@@ -18,6 +17,7 @@ import {
   type Deployment,
   type EarlierSide,
   type LocalCharts,
+  pathsOfApplication,
   pathsOfChart,
   type RecipeBuilds,
   SourceBuilds,
@@ -144,16 +144,12 @@ export class FoundDeployments implements TreeDeployments {
 
   pathsOf(id: string): readonly string[] {
     const recipe = this.#all.get(id)?.recipe;
-    if (recipe === undefined || !isRenderable(recipe)) return [];
+    if (recipe === undefined) return [];
+    if (!isRenderable(recipe)) return recipe.paths ?? [];
     if (recipe.kind === "HelmRelease") return pathsOfChart(recipe.chart, this.#localCharts);
-    if ("charts" in recipe) {
-      const isReviewed = (index: number): boolean =>
-        recipe.kind === "Release" || commitOfChart(recipe, index) === undefined;
-      const paths = recipe.charts.flatMap((chart, index) =>
-        isReviewed(index) ? pathsOfChart(chart, this.#localCharts) : [],
-      );
-      return [...new Set([...paths, ...(recipe.kind === "Application" ? pathsOfSources(recipe) : [])])];
-    }
+    if (recipe.kind === "Application") return pathsOfApplication(recipe, this.#localCharts);
+    if ("charts" in recipe)
+      return [...new Set(recipe.charts.flatMap((chart) => pathsOfChart(chart, this.#localCharts)))];
     return [...new Set([recipe.directory, ...this.#kustomizationsOf(recipe.directory), ...recipe.components])];
   }
 
@@ -204,15 +200,6 @@ export class FoundDeployments implements TreeDeployments {
       },
     };
   }
-}
-
-/** The directories of the sources that are no charts, and of the components that are added to them. */
-function pathsOfSources({ sources }: ApplicationRecipe): readonly string[] {
-  return sources.flatMap((source) => {
-    if (source.type === "Helm" || source.commit !== undefined) return [];
-    const components = source.type === "Kustomize" ? (source.edits?.components ?? []) : [];
-    return [source.directory, ...components.map(({ path }) => posix.join(source.directory, path))];
-  });
 }
 
 /** Tells whether a directory with a kustomization is a part of a deployment. */

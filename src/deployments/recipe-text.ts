@@ -15,8 +15,8 @@ export function recipeText(deployment: Deployment): string {
 
 /** The fields of `spec` that decide what a deployment renders. */
 const DECIDING = (
-  "chart chartRef commonMetadata components images namePrefix nameSuffix patches path postBuild postRenderers releaseName sourceRef " +
-  "targetNamespace values valuesFrom"
+  "chart chartRef commonMetadata components destination images namePrefix nameSuffix patches path postBuild postRenderers releaseName " +
+  "source sourceHydrator sourceRef sources targetNamespace values valuesFrom"
 ).split(" ");
 /** Stands for the objects of a deployment that cannot be rendered: they are others if its object decides so. */
 function undecided({ recipe, object }: Deployment): readonly string[] {

@@ -23,6 +23,7 @@ import { rolloutsOf, rowEffects } from "./row-effects.ts";
 import { inStories } from "./sections/stories.ts";
 import { type TrustRow, trustRows } from "./trust-rows.ts";
 import { type SoleVersion, soleVersionOf } from "./versions/sole-version.ts";
+import { type Declarations, type ElsewhereChanges, elsewhereOf } from "./words/elsewhere-changes.ts";
 import { type Delays, delaysOf, keptReason } from "./words/fate-words.ts";
 import { type SetNews, setNews } from "./words/set-news.ts";
 import { type TargetNames, targetNames } from "./words/target-names.ts";
@@ -46,7 +47,7 @@ export interface Row {
 /** A warning that the change causes, with all of its places. */
 export type NewWarning = Problem;
 
-export interface Overview {
+export interface Overview extends ElsewhereChanges {
   readonly figures: Figures;
   readonly names: TargetNames;
   /** The groups that are more than new references, the weightiest first; the references if there are no others. */
@@ -97,10 +98,6 @@ export interface Overview {
   readonly sole: SoleVersion | undefined;
   /** Changed files that no rendered target reads; undefined if that is not known. */
   readonly unread: Report["unread"];
-  /** Changes of objects from which somebody else renders what the cluster gets. */
-  readonly elsewhere: readonly Change[];
-  /** Members of {@link elsewhere} of which the review shows a part: some of the releases that they decide are rendered. */
-  readonly partlyShown?: ReadonlySet<Change>;
 }
 
 /** Deprecated fields work as before, so they matter less than the changes. Other new warnings are read first. */
@@ -179,7 +176,7 @@ export function overviewOf(report: Report): Overview {
     routine: routineOf(report),
     sole: soleVersionOf(report, decidedBy),
     unread: report.unread,
-    ...elsewhereOf(report, decidedBy),
+    ...elsewhereOf(report, holders, decidedBy),
   };
 }
 
@@ -193,9 +190,6 @@ function touchedTargets(rows: readonly Row[]): ReadonlySet<string> {
     declares.length > 0 && declares.every((id) => all.has(id) && !group.targets.includes(id));
   return new Set(changed.filter((row) => !isTold(row)).flatMap(({ group }) => group.targets));
 }
-
-/** Returns the ids of the deployments that the object of a change declares. */
-type Declarations = (change: Change) => readonly string[];
 
 /** The rows without Kustomizations of Flux that come or go, where each of these is a target with a row of its own. */
 function withoutDeclarations(rows: readonly Row[], declarationsOf: Declarations): Row[] {
@@ -211,27 +205,6 @@ function withoutDeclarations(rows: readonly Row[], declarationsOf: Declarations)
         return declared.length > 0 && declared.every((id) => whole.has(`${group.op} ${id}`));
       }),
   );
-}
-
-/** The changes of objects from which somebody else renders something that no target of the report shows. */
-function elsewhereOf(
-  { changes, targets }: Report,
-  declarationsOf: Declarations,
-): Pick<Overview, "elsewhere" | "partlyShown"> {
-  const shown = new Set(
-    targets.flatMap(({ id, status, resources }) =>
-      status === "failed" || (status === "removed" && resources.base === null) ? [] : [id],
-    ),
-  );
-  const partlyShown = new Set<Change>();
-  const elsewhere = changes.filter((change) => {
-    if (change.elsewhere === undefined) return false;
-    const declared = declarationsOf(change);
-    const known = declared.filter((id) => shown.has(id)).length;
-    if (known > 0 && known < declared.length) partlyShown.add(change);
-    return known === 0 || known < declared.length;
-  });
-  return { elsewhere, partlyShown };
 }
 
 function rowsOf(

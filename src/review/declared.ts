@@ -22,7 +22,8 @@ const SET = "ApplicationSet";
 
 /**
  * The ids of the deployments that an object declares in the clusters of some targets. Empty for an object that declares none. The
- * cluster of a directory is not known, and an Application may deploy to any: there it is the only deployment of the name, if there is one.
+ * cluster of a directory is not known, and an Application may deploy to any: there it is the only deployment of the name, or else the
+ * one of the same cluster.
  */
 export function declaredBy(
   { object }: Pick<Change, "object">,
@@ -38,7 +39,9 @@ export function declaredBy(
     if (declarer !== undefined && named.system === "flux")
       return [deploymentId({ ...named, cluster: declarer.cluster })];
     const alike = byName.get(keyOf(named)) ?? [];
-    return alike.length === 1 ? alike : [];
+    if (alike.length < 2) return [...alike];
+    // Most deploy to the cluster that their objects are in.
+    return alike.filter((id) => declarer !== undefined && deploymentOf(id)?.cluster === declarer.cluster);
   });
   return [...new Set(found)];
 }

@@ -12,6 +12,7 @@ import {
   isApplicationSet,
   isAppProject,
   clusterOf as knownCluster,
+  patchesSyncPolicy,
   refusedParts,
   type ServerNames,
   syncWindowsOf,
@@ -144,6 +145,7 @@ function deploymentOf({ walked, application, parent, destination, project, place
   const deployment = { system: "argocd", kind: "Application", namespace, name, cluster } as const;
   const maker = from?.declared.object;
   const set = maker && isApplicationSet(maker) ? `${maker.namespace || ARGOCD_NAMESPACE}/${maker.name}` : undefined;
+  const hasOwnPolicy = set !== undefined && patchesSyncPolicy(maker?.value ?? null);
   const refused = project === undefined ? [] : refusedParts(object, destination, project.rules, placeOf);
   // What names an operation starts it, and a set with rolling steps syncs its Applications itself.
   const isRolling = maker !== undefined && valueAt(maker.value, "spec", "strategy", "type") === "RollingSync";
@@ -156,7 +158,13 @@ function deploymentOf({ walked, application, parent, destination, project, place
     id: deploymentId(deployment),
     path: targetOfDirectory(declared.home),
     deployment,
-    origin: { location: origin, parent, directory, ...(set !== undefined && { set }) },
+    origin: {
+      location: origin,
+      parent,
+      directory,
+      ...(set !== undefined && { set }),
+      ...(hasOwnPolicy && { hasOwnPolicy }),
+    },
     object,
     controls: {
       prunes: controls.prunes,

@@ -13,6 +13,7 @@ import {
   readIgnoreRules,
   type SourceRecipe,
 } from "../argocd/index.ts";
+import { pathsOfApplication } from "../builds/index.ts";
 import type { Unrenderable } from "../flux/index.ts";
 import type { ObjectPlaces, PlaceOf, PrintedObject } from "../objects/index.ts";
 
@@ -91,9 +92,13 @@ async function readOne(
     namespace: destination.namespace,
     ...(ignores !== undefined && { ignores }),
   };
+  const paths = (): readonly string[] => [
+    ...pathsOfApplication(recipe, new Map()),
+    ...others.flatMap((source) => source.paths),
+  ];
   return {
     ...read,
-    recipe: problem === undefined ? recipe : { problem, ...(elsewhere !== undefined && { elsewhere }) },
+    recipe: problem === undefined ? recipe : { problem, ...(elsewhere !== undefined && { elsewhere }), paths: paths() },
     problems: sources.flatMap((source) => ("problems" in source ? source.problems : [])),
   };
 }

@@ -12,6 +12,7 @@ import {
   type MadeApplication,
   makeApplications,
   type Own,
+  patchesSyncPolicy,
   SetsEffort,
 } from "../argocd/index.ts";
 import type { ObjectPlaces, PlaceOf, PrintedObject } from "../objects/index.ts";
@@ -81,7 +82,10 @@ export class SetMaker {
     const set = { value, name, namespace };
     const made = await makeApplications(set, { tree, own, placeOf, clusters, declared, effort: this.#effort });
     return {
-      applications: made.applications.map((each) => ({ object: printed(each, object), placeOf: placesOf(placeOf) })),
+      applications: made.applications.map((each) => ({
+        object: printed(each, object),
+        placeOf: placesOf(placeOf, value),
+      })),
       problems: made.problems,
       isPartial: isPartial && choosesClusters(valueAt(value, "spec", "generators")),
     };
@@ -112,7 +116,11 @@ function printed({ value }: MadeApplication, set: PrintedObject): PrintedObject 
   };
 }
 
-/** The fields of an Application are those of the template. */
-function placesOf(placeOf: PlaceOf): PlaceOf {
-  return (...path) => (path.length === 0 ? placeOf() : placeOf("spec", "template", ...path));
+/** The fields of an Application are those of the template. The patch says the sync policy where it names it. */
+function placesOf(placeOf: PlaceOf, set: Value): PlaceOf {
+  return (...path) => {
+    if (path.length === 0) return placeOf();
+    if (path[1] === "syncPolicy" && patchesSyncPolicy(set)) return placeOf("spec", "templatePatch");
+    return placeOf("spec", "template", ...path);
+  };
 }

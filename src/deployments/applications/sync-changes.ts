@@ -32,9 +32,14 @@ const CHANGES: readonly Change[] = [
   },
 ];
 
-/** Returns one warning for each change. None of an Application that a target renders: the change of the object says it. */
+/**
+ * Returns one warning for each change. None of an Application that a target renders: the change of the object says it, but for a set that
+ * patches its template.
+ */
 export function syncChanges(base: Deployment | undefined, head: Deployment | undefined): readonly Diagnostic[] {
-  if (base === undefined || head === undefined || !isUnseen(base) || !isUnseen(head)) return [];
+  if (base === undefined || head === undefined) return [];
+  const isPatched = base.origin.hasOwnPolicy === true || head.origin.hasOwnPolicy === true;
+  if (!isPatched && !(isUnseen(base) && isUnseen(head))) return [];
   return CHANGES.filter(({ isMade }) => isMade(base.controls, head.controls)).map(({ message }) => ({
     code: "argocd-sync-changed",
     severity: "warning",
@@ -43,7 +48,8 @@ export function syncChanges(base: Deployment | undefined, head: Deployment | und
   }));
 }
 
-/** Tells whether an Application stands in a file that no kustomization names. */
+/** Tells whether an Application stands in a file that no kustomization names, or a set says its sync policy in a text. */
 export function isUnseen({ deployment, origin }: Deployment): boolean {
+  if (origin.hasOwnPolicy === true) return true;
   return deployment?.system === "argocd" && origin.parent === undefined && origin.directory === undefined;
 }

@@ -1,5 +1,6 @@
 /** Says what Applications and ApplicationSets declare that the walk could not find out. */
 import type { Diagnostic } from "../../diagnostics.ts";
+import { stableJson } from "../../text/index.ts";
 import { isApplicationSet } from "../argocd/index.ts";
 import type { ApplicationWalk } from "./walk.ts";
 import { keyOf, type Walked } from "./walked.ts";
@@ -14,19 +15,39 @@ export function unknownOfArgo(walk: ApplicationWalk, other: ApplicationWalk | un
   const earlier = other?.failed;
   const failed = [...walk.failed.values()];
   const sets = failed.filter(isSet);
-  const problems = [
+  const problems: Diagnostic[] = [
     ...sets.slice(0, MAX_SETS).flatMap((set) => ofSet(set, earlier?.get(keyOf(set.declared)))),
     ...mistakesOf(walk, other),
     ...partialSets(walk, other),
   ];
-  const isKnown = ({ declared }: Walked): boolean =>
-    other?.has(declared) === true && earlier?.has(keyOf(declared)) !== true;
-  const [first, ...more] = failed.filter((each) => !isSet(each) && !isKnown(each));
-  if (first?.failure === undefined) return problems;
+  return [...problems, ...unknownBelow(walk, other)];
+}
+
+/**
+ * Warns of Applications of which no side tells what they render; only a notice if the change has no part in any of them. Those that are the
+ * same on both sides are as unknown without the change.
+ */
+function unknownBelow(walk: ApplicationWalk, other: ApplicationWalk | undefined): readonly Diagnostic[] {
+  const all = [...walk.failed.values()].filter((each) => {
+    const isKnown = other?.has(each.declared) === true && other.failed.has(keyOf(each.declared)) !== true;
+    return !isSet(each) && !isKnown;
+  });
+  const changed = all.filter((each) => !isSame(each, other?.failed.get(keyOf(each.declared))));
+  const [first, ...more] = changed.length > 0 ? changed : all;
+  if (first?.failure === undefined) return [];
   const { kind, namespace, name } = first.declared.object;
   const problem = unknownDeclared(`${kind} ${namespace}/${name}`, first.failure, more.length, "render");
   const hint = "The Applications among it are not rendered, unless files declare them.";
-  return [...problems, { ...problem, code: "argocd-children-unknown", hint }];
+  const severity = changed.length > 0 ? "warning" : "notice";
+  return [{ ...problem, code: "argocd-children-unknown", severity, hint }];
+}
+
+/** Tells whether both sides have the same object, which fails for the same reason. */
+function isSame({ failure, declared }: Walked, earlier: Walked | undefined): boolean {
+  return (
+    earlier?.failure?.message === failure?.message &&
+    stableJson(earlier?.declared.object.value ?? null) === stableJson(declared.object.value)
+  );
 }
 
 /** The mistakes for which sets make only some of their Applications; only notices if the other side has them, too. */
@@ -67,14 +88,13 @@ function isSet({ declared }: Walked): boolean {
   return isApplicationSet(declared.object);
 }
 
-/** The problem of a set; only a notice if the change has no part in it. */
-function ofSet({ failure, declared }: Walked, earlier: Walked | undefined): readonly Diagnostic[] {
+/** The problem of a set; no error if it is not new, and only a notice if the change has no part in it. */
+function ofSet(set: Walked, earlier: Walked | undefined): readonly Diagnostic[] {
+  const { failure, declared } = set;
   if (failure === undefined) return [];
-  const isSame =
-    earlier?.failure?.message === failure.message &&
-    JSON.stringify(earlier.declared.object.value) === JSON.stringify(declared.object.value);
   const isUnknown = KNOWN_ELSEWHERE.has(failure.code);
-  const severity = isSame ? "notice" : isUnknown ? "warning" : failure.severity;
+  const isOld = earlier?.failure?.message === failure.message;
+  const severity = isSame(set, earlier) ? "notice" : isUnknown || isOld ? "warning" : failure.severity;
   const { namespace, name } = declared.object;
   const shown = `the ApplicationSet ${namespace === "" ? name : `${namespace}/${name}`}`;
   const result = isUnknown ? `the Applications of ${shown} are not known` : `Argo CD makes nothing of ${shown}`;

@@ -93,3 +93,8 @@ export function controlsOf(object: Value): ApplicationControls {
     replaces: options.includes("Replace=true"),
   };
 }
+
+/** Tells whether `templatePatch` of an ApplicationSet names the sync policy, so that the template does not say it alone. */
+export function patchesSyncPolicy(set: Value): boolean {
+  return textAt(set, "spec", "templatePatch")?.includes("syncPolicy") === true;
+}

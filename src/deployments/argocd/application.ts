@@ -12,11 +12,12 @@ import {
   type Destination,
   destinationOf,
 } from "./application-object.ts";
-import { buildEnvironment, NO_COMMIT } from "./build-environment.ts";
+import { type BuildEnvironment, buildEnvironment, NO_COMMIT } from "./build-environment.ts";
 import { type DirectorySource, readDirectorySource } from "./directory-source.ts";
 import { GlobEffort } from "./glob.ts";
 import { type HelmSource, readHelmSource } from "./helm-source.ts";
 import { type KustomizeSource, readKustomizeSource } from "./kustomize-source.ts";
+import { namedPaths } from "./named-paths.ts";
 import { type Elsewhere, elsewhereOf, type Own, pastOf } from "./own-repository.ts";
 import { Fields } from "./source-fields.ts";
 import { withOverrides } from "./source-overrides.ts";
@@ -77,6 +78,8 @@ export interface OtherSourceOf {
   readonly problem: Diagnostic;
   /** Why the source is not at hand; absent for a mistake. */
   readonly elsewhere?: Omit<Elsewhere, "field"> | undefined;
+  /** See {@link namedPaths}. */
+  readonly paths: readonly string[];
 }
 
 export function isChartSource(source: ReadSource): source is ChartSourceOf {
@@ -156,7 +159,9 @@ async function readSource(source: Fields, input: SourceInput): Promise<ReadSourc
     return past === undefined ? read : { ...read, commit: past.commit };
   } catch (thrown) {
     const problem = problemOf(thrown);
-    return { type: undefined, location, problem, elsewhere: notAtHand(source, problem, input) };
+    const elsewhere = notAtHand(source, problem, input);
+    const rules = { ...input, environment: environmentOf(source, input), isRef: refRule(input.refs, input) };
+    return { type: undefined, location, problem, elsewhere, paths: await namedPaths(source, rules) };
   }
 }
 
@@ -185,15 +190,7 @@ async function readPlaced(written: Fields, place: Place, input: SourceInput): Pr
   const source = isLocal ? await withOverrides(written, tree, place.directory, name) : written;
   const type = explicitType(source) ?? (isLocal ? await discoveredType(tree, place.directory) : "Helm");
   if (type === "Plugin") throw pluginNeeded(source);
-  const environment = buildEnvironment({
-    name,
-    namespace: destination.namespace,
-    project: input.project || "default",
-    commit: input.commit ?? NO_COMMIT,
-    repoURL: written.text("repoURL"),
-    path: written.text("path"),
-    targetRevision: written.text("targetRevision"),
-  });
+  const environment = environmentOf(written, input);
   const commits = (names: boolean): readonly Diagnostic[] =>
     input.commit === undefined && names ? [unknownCommit(location)] : [];
   if (type !== "Helm") {
@@ -220,6 +217,18 @@ async function readPlaced(written: Fields, place: Place, input: SourceInput): Pr
   });
   const problems = [...read.problems, ...commits(read.namesCommit)];
   return { ...read, problems, type, location, placeOf: source.placeOf };
+}
+
+function environmentOf(source: Fields, { name, destination, project, commit }: SourceInput): BuildEnvironment {
+  return buildEnvironment({
+    name,
+    namespace: destination.namespace,
+    project: project || "default",
+    commit: commit ?? NO_COMMIT,
+    repoURL: source.text("repoURL"),
+    path: source.text("path"),
+    targetRevision: source.text("targetRevision"),
+  });
 }
 
 function unknownCommit(location: Location): Diagnostic {

@@ -20,6 +20,7 @@ export {
   destinationOf,
   isApplication,
   isApplicationSet,
+  patchesSyncPolicy,
   type ServerNames,
 } from "./application-object.ts";
 export { type ApplicationRecipe, commitOfChart, type SourceRecipe } from "./application-recipe.ts";

@@ -1,7 +1,8 @@
-/** The paths of the tree that charts are rendered from. */
+/** The paths of the tree that charts and Applications are rendered from. */
 import { posix } from "node:path";
 import type { ChartRecipe } from "../../charts/index.ts";
 import type { Tree } from "../../sources/tree.ts";
+import { type ApplicationRecipe, commitOfChart } from "../argocd/index.ts";
 import { isKustomize, isRenderable } from "../flux/index.ts";
 import type { Deployment } from "./deployment.ts";
 
@@ -40,4 +41,15 @@ export function pathsOfChart({ chart, values, settings }: ChartRecipe, local: Lo
   if (chart.from !== "tree") return [...new Set(files)];
   const { directory, valuesFiles = [] } = chart;
   return [...new Set([directory, ...(local.get(directory) ?? []), ...valuesFiles, ...files])];
+}
+
+/** The paths that an Application is rendered from, as it is reviewed: those of its charts, its directories, and the components added to them. */
+export function pathsOfApplication(recipe: ApplicationRecipe, local: LocalCharts): readonly string[] {
+  const charts = recipe.charts.filter((_, index) => commitOfChart(recipe, index) === undefined);
+  const others = recipe.sources.flatMap((source) => {
+    if (source.type === "Helm" || source.commit !== undefined) return [];
+    const components = source.type === "Kustomize" ? (source.edits?.components ?? []) : [];
+    return [source.directory, ...components.map(({ path }) => posix.join(source.directory, path))];
+  });
+  return [...new Set([...charts.flatMap((chart) => pathsOfChart(chart, local)), ...others])];
 }

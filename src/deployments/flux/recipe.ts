@@ -17,10 +17,12 @@ export interface Deployment<Made = FluxRecipe> extends Target {
   readonly origin: {
     readonly location: Location;
     readonly parent: string | undefined;
-    /** For an Application, the directory whose kustomization prints it, absolute within the tree; undefined for none. */
+    /** For an Application, the directory whose kustomization prints it or its set, absolute within the tree; undefined for none. */
     readonly directory?: string | undefined;
     /** The ApplicationSet that makes it, as NAMESPACE/NAME. */
     readonly set?: string | undefined;
+    /** True if that set patches the sync policy of its template: no field of an object says it. */
+    readonly hasOwnPolicy?: true;
   };
   readonly recipe: Made | Unrenderable;
   /** The object as its parent renders it. */

@@ -29,6 +29,8 @@ export interface Unrenderable {
   readonly problem: Diagnostic;
   /** Why its source is not at hand; absent for a mistake. */
   readonly elsewhere?: OtherSource;
+  /** The paths that it would read of this repository, as far as they are known. Absolute within the tree. */
+  readonly paths?: readonly string[];
 }
 
 export interface SourceRules {

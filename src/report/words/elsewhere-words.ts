@@ -2,8 +2,8 @@
 import { groupBy } from "../../collections.ts";
 import type { Change } from "../../review/index.ts";
 import { joinPhrases, type Phrase } from "../edit-phrases.ts";
-import type { Overview } from "../overview.ts";
 import { shortVersions } from "../short-values.ts";
+import type { ElsewhereChanges } from "./elsewhere-changes.ts";
 import { objectName, pluralOf } from "./object-names.ts";
 
 /** Versions and kinds that are named. Further ones are counted. */
@@ -20,8 +20,9 @@ const MAX_OBJECTS = 2;
 export function elsewherePhrases({
   elsewhere,
   partlyShown = new Set(),
-}: Pick<Overview, "elsewhere" | "partlyShown">): Phrase[] {
-  const items = [...versionItems(elsewhere), ...objectItems(elsewhere)];
+  notShown = new Set(),
+}: ElsewhereChanges): Phrase[] {
+  const items = [...versionItems(elsewhere), ...objectItems(elsewhere, notShown)];
   const [only, ...others] = items;
   if (only === undefined) return [];
   const partly = items.filter(({ isPartly }) => isPartly).length;
@@ -53,8 +54,11 @@ function versionItems(changes: readonly Change[]): Item[] {
   });
 }
 
-/** The other objects, by what happens to them and by kind. */
-function objectItems(changes: readonly Change[]): Item[] {
+/**
+ * The other objects, by what happens to them and by kind.
+ * @param notShown those of which the review shows nothing
+ */
+function objectItems(changes: readonly Change[], notShown: ReadonlySet<Change>): Item[] {
   const others = changes.filter(({ elsewhere }) => elsewhere?.versions.length === 0);
   const kinds = groupBy(others, ({ op, object }) => JSON.stringify([op, object.kind]));
   return Array.from(kinds.values(), (same) => {
@@ -67,7 +71,10 @@ function objectItems(changes: readonly Change[]): Item[] {
     const names = new Set(same.map(({ object }) => objectName(object)));
     const adjective = op === "added" ? "new " : op === "removed" ? "removed " : "";
     const article = adjective === "" ? "" : "the ";
-    const about = { isOne: names.size === 1, isPartly: OF_DIRECTORIES.has(kind) };
+    const about = {
+      isOne: names.size === 1,
+      isPartly: OF_DIRECTORIES.has(kind) && !same.every((each) => notShown.has(each)),
+    };
     if (names.size > MAX_OBJECTS)
       return { phrases: [`${names.size} ${adjective}`, { word: pluralOf(kind) }], ...about };
     const list = [...names].flatMap((code, index): Phrase[] => [index === 0 ? " " : " and ", { code }]);

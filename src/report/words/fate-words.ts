@@ -19,6 +19,11 @@ export function keptReason(fates: readonly (Fate | undefined)[]): Fate["keeps"] 
   return others.length > 0 ? undefined : reason;
 }
 
+/** Tells whether objects stay for a reason that holds until somebody deletes them one by one. */
+export function staysFor(reason: Fate["keeps"]): boolean {
+  return reason !== undefined && reason !== "not-pruned" && reason !== "suspended";
+}
+
 /**
  * `Flux leaves it in the cluster, because the Kustomization does not prune`
  * @param targets the ids of those that the objects go from

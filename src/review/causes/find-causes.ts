@@ -6,6 +6,7 @@ import { directoryOfTarget, isDeploymentId, type SideName } from "../../render/i
 import { askedFields, chooseCauses, type TracedSide } from "./choice.ts";
 import { foundCauses } from "./collected.ts";
 import { EditedFiles } from "./edited-files.ts";
+import { ManifestCauses } from "./manifest-causes.ts";
 import { releaseCauses } from "./release-causes.ts";
 import type { CauseRequest, CausesInput, ChangeTrace } from "./types.ts";
 
@@ -16,6 +17,7 @@ import type { CauseRequest, CausesInput, ChangeTrace } from "./types.ts";
 export async function findCauses(input: CausesInput): Promise<ReadonlyMap<string, readonly ChangeTrace[]>> {
   const { trees, requests, changedFiles, deadline, onStart, onProgress } = input;
   const files = new EditedFiles(trees, changedFiles);
+  const manifests = new ManifestCauses(trees, files);
   const traces = new Map<string, ChangeTrace[]>();
   const byTarget = groupBy(requests, ({ target }) => target);
   let done = 0;
@@ -34,7 +36,8 @@ export async function findCauses(input: CausesInput): Promise<ReadonlyMap<string
         return { head, base: new TracedTarget("base", from, all, input, files) };
       });
       const asked = new Set(askedFields(request).map(({ path }) => path)).size;
-      const chosen = inputs ? await releaseCauses(request, inputs, files) : await chooseCauses(request, pair, files);
+      const traced = inputs ? await releaseCauses(request, inputs, files) : await chooseCauses(request, pair, files);
+      const chosen = traced.length > 0 || inputs !== undefined ? traced : await manifests.of(request);
       const found = foundCauses(chosen, asked);
       getOrInsert(traces, request.id, (): ChangeTrace[] => []).push({ target, asked, found });
     }

@@ -1,5 +1,6 @@
 /** Changes of what Flux and Argo CD deploy: to another place, no longer, or with deletions. */
 import type { DangerLevel } from "../../../configuration/index.ts";
+import { patchesSyncPolicy } from "../../../deployments/index.ts";
 import { isMap, textAt, valueAt } from "../../../manifests/index.ts";
 import type { RenderedResource } from "../../../render/rendering.ts";
 import { toPointer } from "../../../text/index.ts";
@@ -124,7 +125,7 @@ export const suspended: PairRule = {
       yield { path, message: `the ${head.kind} is suspended: Flux does nothing about it until it is resumed` };
     if (suspends && groupOf(head) === "batch" && head.kind === "CronJob")
       yield { path, message: "the CronJob is suspended: it starts no more Jobs", level: "low" };
-    if (!isApplication(head) || !isAutomated(base) || isAutomated(head)) return;
+    if (!isApplication(head) || isPatched(pair) || !isAutomated(base) || isAutomated(head)) return;
     yield {
       path: toPointer([...specOf(head), ...AUTOMATED.slice(0, -1)]),
       message: "Argo CD no longer syncs by itself: what is merged reaches the cluster only when somebody syncs it",
@@ -136,6 +137,11 @@ const AUTOMATED = ["syncPolicy", "automated"];
 
 function isApplication(resource: RenderedResource): boolean {
   return APPLICATIONS.includes(`${groupOf(resource)}/${resource.kind}`);
+}
+
+/** Tells whether the template of a set does not decide alone when it is synced. Its Applications say it. */
+function isPatched({ base, head }: { readonly base: RenderedResource; readonly head: RenderedResource }): boolean {
+  return head.kind === "ApplicationSet" && [base, head].some((each) => patchesSyncPolicy(each.value()));
 }
 
 function isAutomated(application: RenderedResource): boolean {
@@ -151,7 +157,7 @@ export const pruneEnabled: PairRule = {
   *check(sides): Iterable<Finding> {
     const pair = updated(sides);
     const pruning = pair && PRUNING.get(`${groupOf(pair.head)}/${pair.head.kind}`);
-    if (pair === undefined || pruning === undefined) return;
+    if (pair === undefined || pruning === undefined || isPatched(pair)) return;
     const field = [...specOf(pair.head), ...pruning.field];
     if (!isTrue(pair.head.value(), ...field) || isTrue(pair.base.value(), ...field)) return;
     yield { path: toPointer(field), message: `pruning is switched on: from now on, ${pruning.deletes}` };
