@@ -44,6 +44,7 @@ test.each<[what: string, other: Files, expected: string]>([
     "abcd",
   ],
   ["three that do not render", { ...CHAIN, "a/x.yaml": BROKEN, "b/x.yaml": BROKEN, "c/x.yaml": BROKEN }, "abcd"],
+  ["a file that is no YAML", { ...CHAIN, "root.yaml": `${application("a", "a")}x: [` }, "abcd"],
   ["one that is removed", without("c/d.yaml"), "abc"],
   ["one that is removed with what it declares", without("b/c.yaml"), "abd"],
 ])("%s", async (_, other, expected) => {

@@ -13,7 +13,7 @@ test.each<[what: string, work: (effort: SearchEffort) => void, message: RegExp]>
     },
     /more than 300 charts/,
   ],
-  ["objects", (effort) => effort.note(record, 200_001), /more than 200000 objects/],
+  ["objects", (effort) => effort.note(record, 100_001), /more than 100000 objects/],
   [
     "files that are read again and again",
     (effort) => {

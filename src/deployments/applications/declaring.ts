@@ -40,7 +40,7 @@ export interface FoundApplications {
   /** What deployments of Flux print. */
   readonly byFlux: readonly DeclaredApplication[];
   readonly entries: readonly DeclaringEntry[];
-  /** The directories that do not build and may declare some, absolute within the tree. */
+  /** The directories that do not build and the files that cannot be read, which may declare some, absolute within the tree. */
   readonly failed: ReadonlySet<string>;
   readonly problems: readonly Diagnostic[];
   /** Tells whether builds of directories may read a file that may hold Applications. */
@@ -98,7 +98,11 @@ export async function findApplications(
     const begun = start(path);
     const isLeft = begun?.isGiven !== true && (reach.isNamed(path) || isLeftOut(path));
     if (isLeft || covers.file(path) || begun === undefined) continue;
-    if (!(await isPartOfChart(path, input))) add(objectsOf(await files.documents(path)), path, { type: "file" });
+    if (await isPartOfChart(path, input)) continue;
+    const documents = await files.documents(path);
+    // It holds a text of Applications, so it cannot be read.
+    if (documents.length === 0) failed.add(path);
+    add(objectsOf(documents), path, { type: "file" });
   }
   const marked = new Marked(paths);
   let left = MAX_BUILDS;

@@ -14,6 +14,16 @@ export function tooManyApplications(label: string, count: number): Diagnostic {
   };
 }
 
+export function unreadableFile(file: string): Diagnostic {
+  return {
+    code: "argocd-children-unknown",
+    severity: "warning",
+    message: `it is not known which Applications ${file} declares: it cannot be read as YAML; those of the other side of the comparison count`,
+    file,
+    hint: "Correct the file, or remove it if its Applications are to go.",
+  };
+}
+
 export function tooDeepApplication({ kind, name, origin }: PrintedObject): Diagnostic {
   return {
     code: "too-deep-deployments",

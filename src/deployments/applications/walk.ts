@@ -15,7 +15,7 @@ import { type ArgoClusters, describesCluster } from "./argo-clusters.ts";
 import { type DeclaredApplication, type DeclaringEntry, type FoundApplications, isDeclaring } from "./declaring.ts";
 import { declaringPart, mayRender } from "./declaring-part.ts";
 import { entriesRendered } from "./entry-cover.ts";
-import { MAX_DEPTH, tooDeepApplication, tooManyApplications } from "./problems.ts";
+import { MAX_DEPTH, tooDeepApplication, tooManyApplications, unreadableFile } from "./problems.ts";
 import { type ReadingInput, readKnown } from "./reading.ts";
 import type { SetMaker } from "./set-maker.ts";
 import { keyOf, type Walked } from "./walked.ts";
@@ -109,8 +109,11 @@ export class ApplicationWalk {
       const { failed } = this;
       if (failed.size + directories.size === 0 && !this.#isPartial) return;
       // What it rendered there is here what is written.
-      const renderers = [...other.#walked].filter(({ declared }) => failed.has(keyOf(declared)));
-      const written = entriesRendered(entries, renderers);
+      const isUnread = ({ from, root }: Walked): boolean =>
+        from === undefined && root?.type === "file" && directories.has(root.path);
+      const renderers = [...other.#walked].filter((each) => failed.has(keyOf(each.declared)) || isUnread(each));
+      const unread = renderers.filter(isUnread).flatMap(({ root }) => root ?? []);
+      const written = entriesRendered([...entries, ...new Set(unread)], renderers);
       const built = new Set([...other.#walked].map(({ root }) => root?.path));
       for (const each of this.#walked) {
         if (each.root === undefined || !own.has(each.root)) continue;
@@ -125,6 +128,8 @@ export class ApplicationWalk {
       const lost = [...other.#walked].filter((each) => !adopted.has(each) && isLost(each));
       if (lost.length === 0) return;
       for (const each of lost) adopted.add(each);
+      for (const path of new Set(lost.filter(isUnread).flatMap(({ root }) => root?.path ?? [])))
+        this.problems.push(unreadableFile(this.#input.tree.display(path)));
       await this.#walk(
         lost.map((each) => ({
           ...each,

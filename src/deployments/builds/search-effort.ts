@@ -7,7 +7,7 @@ const MAX_CHARTS = 300;
 /** The most files and directories that it asks for, each as often as one is built of them. */
 const MAX_ASKED = 500_000;
 /** The most objects that it prints. */
-const MAX_OBJECTS = 200_000;
+const MAX_OBJECTS = 100_000;
 
 export class SearchEffort {
   #charts = MAX_CHARTS;

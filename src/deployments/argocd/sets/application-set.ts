@@ -76,13 +76,13 @@ export async function makeApplications(set: ApplicationSetObject, input: SetInpu
   const all = input.effort ?? new SetsEffort();
   const effort = new SetEffort(placeOf("spec", "generators"), all.part);
   try {
-    return await madeBySet(set, { ...input, placeOf }, effort);
+    return await applicationsOfSet(set, { ...input, placeOf }, effort);
   } finally {
     all.note(effort);
   }
 }
 
-async function madeBySet(set: ApplicationSetObject, input: SetInput, effort: SetEffort): Promise<MadeBySet> {
+async function applicationsOfSet(set: ApplicationSetObject, input: SetInput, effort: SetEffort): Promise<MadeBySet> {
   const { tree, own, clusters, declared, placeOf } = input;
   const spec = readSpec(set.value, placeOf);
   const renderer = rendererOf(spec, effort, placeOf);

@@ -13,7 +13,7 @@ const STEPS_OF_VALUE = 100;
 const MAX_BYTES = 64 * 1024 * 1024;
 /** The most steps of the templates of Go. */
 const MAX_TEMPLATE_STEPS = 20_000_000;
-/** What all sets of a tree may take together, in multiples of what one may take. */
+/** The most that all sets of a tree may take together, in multiples of what one may take. */
 const ALL_SETS = 2;
 /** The part of its limits that each set has, even if the others took everything. */
 const EACH_SET = 0.01;
