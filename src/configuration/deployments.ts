@@ -80,7 +80,7 @@ export interface ArgoCluster {
   readonly place: Location;
 }
 
-/** What a generator of an ApplicationSet finds that only the cluster can ask. */
+/** The parameters that a generator of an ApplicationSet finds, and that only the cluster can ask for. */
 export interface GeneratedParameters {
   /** NAMESPACE/NAME of the set, or a glob, see {@link globMatcher}. */
   readonly set: string;

@@ -24,7 +24,7 @@ import { clusterNames } from "./reach/index.ts";
 import { searchDeployments } from "./search.ts";
 import type { SearchInput } from "./search-input.ts";
 
-/** What the builds of a search may use, which fetches nothing. */
+/** The ports that the builds of a search may use, which fetches nothing. */
 export interface SearchBuild
   extends Pick<BuildOptions, "timeoutSeconds" | "pool" | "deploymentHelm" | "keptRenderings"> {
   /** For what is deployed from a tag or a commit of the repository. */

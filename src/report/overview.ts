@@ -86,7 +86,7 @@ export interface Overview extends ElsewhereChanges {
   readonly unknown: readonly TargetReport[];
   /** The ids of targets with changes that may reach the cluster later than others. */
   readonly delays: Delays;
-  /** What happens to the Applications of ApplicationSets, the set with most of them first. */
+  /** The numbers of Applications of ApplicationSets that come, go and change, the set with most of them first. */
   readonly sets: readonly SetNews[];
   /** Targets that were renamed. */
   readonly renamed: readonly TargetReport[];

@@ -20,7 +20,7 @@ interface Declared {
 
 interface Described {
   readonly cluster: ClusterParameters;
-  /** That of the Secret: Argo CD reads those of its own. */
+  /** The namespace of the Secret: Argo CD reads those of its own. */
   readonly namespace: string;
 }
 
@@ -111,7 +111,7 @@ export function describesCluster({ kind, value }: PrintedObject): boolean {
   return textAt(labels, CLUSTER_LABEL) === "cluster";
 }
 
-/** Those of which there is one name only. */
+/** The names of servers, but for those of which there are several. */
 function serverNames(clusters: readonly Pick<ClusterParameters, "name" | "server">[]): ServerNames {
   const names = new Map<string, string>();
   const unclear = new Set<string>();

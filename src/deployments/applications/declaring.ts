@@ -37,7 +37,7 @@ export interface DeclaringEntry {
 }
 
 export interface FoundApplications {
-  /** What deployments of Flux print. */
+  /** The objects that deployments of Flux print. */
   readonly byFlux: readonly DeclaredApplication[];
   readonly entries: readonly DeclaringEntry[];
   /** The directories that do not build and the files that cannot be read, which may declare some, absolute within the tree. */
@@ -63,7 +63,7 @@ export interface ApplicationSearch {
   readonly reach: BuildReach;
   /** The files that may hold Applications, AppProjects, or Secrets of clusters, absolute within the tree. */
   readonly paths: readonly string[];
-  /** Those that may hold Applications and ApplicationSets. */
+  /** The files that may hold Applications and ApplicationSets, absolute within the tree. */
   readonly declaring: readonly string[];
   /** The directories with a kustomization that no other one includes, absolute within the tree. */
   readonly directories: Iterable<string>;

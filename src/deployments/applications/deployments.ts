@@ -51,7 +51,7 @@ export function clusterRule(sides: readonly Side[]): (side: Side) => ClusterOf {
       each.cluster ?? (shared.has(idOf(each, undefined, servers)) ? names.get(each.home) : undefined);
 }
 
-/** What the walk through one side has come to, and the names of clusters there. */
+/** All that the walk through one side has come to, and the names of clusters there. */
 interface Side {
   readonly walked: Iterable<Walked>;
   readonly servers: ServerNames;

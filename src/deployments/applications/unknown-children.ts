@@ -5,7 +5,7 @@ import { isApplicationSet } from "../argocd/index.ts";
 import type { ApplicationWalk } from "./walk.ts";
 import { keyOf, type Walked } from "./walked.ts";
 
-/** What is no mistake. */
+/** Codes of problems that are no mistakes. */
 const KNOWN_ELSEWHERE: ReadonlySet<string> = new Set(["argocd-set-unknown", "argocd-source-elsewhere"]);
 /** The most ApplicationSets that are told one by one. */
 const MAX_SETS = 50;

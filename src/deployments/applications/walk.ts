@@ -32,7 +32,7 @@ export interface WalkInput extends ReadingInput {
   readonly other: RecipeBuilds | undefined;
   readonly sets: SetMaker;
   readonly clusters: ArgoClusters;
-  /** What helm installs. */
+  /** The releases that helm installs. */
   readonly releases: readonly Deployment<InstalledRecipe>[];
 }
 
@@ -52,7 +52,7 @@ export class ApplicationWalk {
     this.#input = input;
   }
 
-  /** Those that count, what renders one before it. */
+  /** All that counts; what renders one comes before it. */
   get walked(): Iterable<Walked> {
     return this.#walked;
   }
@@ -62,7 +62,7 @@ export class ApplicationWalk {
     return this.#input.clusters.servers;
   }
 
-  /** What did not render, or did not make, what it declares, by its key. */
+  /** All that did not render, or did not make, what it declares, by its key. */
   get failed(): ReadonlyMap<string, Walked> {
     const all = [...this.#walked].filter(({ failure }) => failure !== undefined);
     return new Map(all.map((each) => [keyOf(each.declared), each]));
@@ -282,7 +282,7 @@ function rootsOf(entry: DeclaringEntry): readonly Walked[] {
   return entry.declared.map((declared) => ({ declared, from: undefined, root: entry, depth: 0 }));
 }
 
-/** Where the Argo CD runs that gets what an Application renders: in its cluster, if that is another one. */
+/** Names the Argo CD that gets what an Application renders: that of the cluster it deploys to, if that is another one. */
 function homeBelow(declared: DeclaredApplication, object: Value, servers: ServerNames): DeclaredApplication {
   const cluster = destinationOf(object, "", servers).cluster ?? "";
   return cluster === "" ? declared : { ...declared, cluster };

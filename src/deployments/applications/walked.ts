@@ -9,7 +9,7 @@ import type { ReadApplication } from "./reading.ts";
 /** An Application, an ApplicationSet, an AppProject, or a release of helm that may render some, and how the walk came to it. */
 export interface Walked {
   readonly declared: DeclaredApplication;
-  /** What renders or makes it; undefined for a root. */
+  /** The Application that renders it, or the set that makes it; undefined for a root. */
   readonly from: Walked | undefined;
   /** The entry that the way began with; undefined for a deployment of Flux. */
   readonly root: DeclaringEntry | undefined;

@@ -28,7 +28,7 @@ export interface ApplicationRecipe {
   readonly charts: readonly ChartRecipe[];
   /** The places of the fields of the source of each chart. */
   readonly places: readonly PlaceOf[];
-  /** That of kustomize; that of the run where nothing in the repository says it. */
+  /** The rule for files that kustomizations name; that of the run where nothing in the repository says it. */
   readonly loadRestrictor?: LoadRestrictor | undefined;
   /** The namespace of the destination; empty for none. */
   readonly namespace: string;

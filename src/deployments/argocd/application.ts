@@ -165,7 +165,7 @@ async function readSource(source: Fields, input: SourceInput): Promise<ReadSourc
   }
 }
 
-/** What only the place knows where Argo CD runs, by the codes of problems: the rest of a sentence about the source. */
+/** The rest of a sentence about a source that only the place knows where Argo CD runs, by the codes of problems. */
 const KNOWN_ELSEWHERE: ReadonlyMap<string, string> = new Map([
   ["argocd-plugin", "is rendered by a plugin of Argo CD"],
   ["argocd-values-elsewhere", "has values that a plugin of helm reads"],

@@ -1,6 +1,6 @@
 /** Reads the options that Argo CD gives to `kustomize build`: `kustomize.buildOptions` of argocd-cm. */
 
-/** Whether the files that a kustomization names have to be below it. */
+/** The rule for files that a kustomization names: `root-only` if they have to be below it. */
 export type LoadRestrictor = "root-only" | "none";
 
 const RESTRICTORS: ReadonlyMap<string, LoadRestrictor> = new Map([
