@@ -151,8 +151,7 @@ function deploymentOf({ walked, application, parent, destination, project, place
   const isRolling = maker !== undefined && valueAt(maker.value, "spec", "strategy", "type") === "RollingSync";
   const isManual = !controls.isAutomated && !isRolling && valueAt(object, "operation") === undefined;
   const windows = project === undefined ? [] : syncWindowsOf(project.object, object);
-  const isPrinted = from === undefined || (set !== undefined && from.from === undefined);
-  const directory = root?.type === "directory" && isPrinted ? root.path : undefined;
+  const directory = root?.type === "directory" && from === undefined ? root.path : undefined;
   return {
     id: deploymentId(deployment),
     path: targetOfDirectory(declared.home),
