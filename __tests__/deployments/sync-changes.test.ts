@@ -92,6 +92,7 @@ describe("a change of the sync policy", () => {
   });
 
   const set = (template: string, patch: string): Files => ({
+    "root.yaml": app("").replace("name: a,", "name: root,").replace("path: web", "path: k"),
     "k/kustomization.yaml": "resources: [set.yaml]\n",
     "k/set.yaml": `apiVersion: argoproj.io/v1alpha1
 kind: ApplicationSet
@@ -118,7 +119,6 @@ spec:
       set("", patch),
       [PRUNES, SYNCS, "planned"].map((text) => text.replace("a.yaml:7", "k/set.yaml:6")),
     ],
-    ["is that of the template", set("", "{}"), set("automated: {prune: true}", "{}"), []],
   ])("%s", async (_, base, head, expected) => {
     expect(await changes(base, head)).toEqual(expected);
   });

@@ -151,9 +151,7 @@ function deploymentOf({ walked, application, parent, destination, project, place
   const isRolling = maker !== undefined && valueAt(maker.value, "spec", "strategy", "type") === "RollingSync";
   const isManual = !controls.isAutomated && !isRolling && valueAt(object, "operation") === undefined;
   const windows = project === undefined ? [] : syncWindowsOf(project.object, object);
-  // What a set makes is seen where the set is.
-  const isOfRoot = (set === undefined ? from : from?.from) === undefined;
-  const directory = root?.type === "directory" && isOfRoot ? root.path : undefined;
+  const directory = root?.type === "directory" && from === undefined ? root.path : undefined;
   return {
     id: deploymentId(deployment),
     path: targetOfDirectory(declared.home),

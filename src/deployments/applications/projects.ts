@@ -36,6 +36,7 @@ export function projectRule(
   applications: readonly DeclaredApplication[],
   clusterOf: (declared: DeclaredApplication) => string | undefined,
 ): ProjectOf {
+  if (projects.length === 0) return () => undefined;
   const clustersAt = new Map<string, Set<string | undefined>>();
   for (const each of applications) {
     const cluster = clusterOf(each);

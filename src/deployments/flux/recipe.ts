@@ -17,7 +17,7 @@ export interface Deployment<Made = FluxRecipe> extends Target {
   readonly origin: {
     readonly location: Location;
     readonly parent: string | undefined;
-    /** For an Application, the directory whose kustomization prints it or its set, absolute within the tree; undefined for none. */
+    /** For an Application, the directory whose kustomization prints it, absolute within the tree; undefined for none. */
     readonly directory?: string | undefined;
     /** The ApplicationSet that makes it, as NAMESPACE/NAME. */
     readonly set?: string | undefined;
