@@ -58,7 +58,8 @@ const KUSTOMIZE = fieldsOf({
   labelIncludeTemplates: "flag",
 });
 
-const JSONNET_VARIABLES = listOf({ name: "text", value: "text", code: "flag" });
+const FLAG: Shape = "flag";
+const JSONNET_VARIABLES = listOf({ name: "text", value: "text", code: FLAG });
 
 const DIRECTORY = fieldsOf({
   recurse: "flag",
