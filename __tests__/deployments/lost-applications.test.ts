@@ -45,6 +45,11 @@ test.each<[what: string, other: Files, expected: string]>([
   ],
   ["three that do not render", { ...CHAIN, "a/x.yaml": BROKEN, "b/x.yaml": BROKEN, "c/x.yaml": BROKEN }, "abcd"],
   ["a file that is no YAML", { ...CHAIN, "root.yaml": `${application("a", "a")}x: [` }, "abcd"],
+  [
+    "a file that is too large to be read",
+    { ...CHAIN, "root.yaml": `${application("a", "a")}# ${"x".repeat(1 << 20)}\n` },
+    "abcd",
+  ],
   ["one that is removed", without("c/d.yaml"), "abc"],
   ["one that is removed with what it declares", without("b/c.yaml"), "abd"],
 ])("%s", async (_, other, expected) => {

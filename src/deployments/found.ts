@@ -42,6 +42,7 @@ export const NOTHING: FoundFlux = {
     byFlux: [],
     entries: [],
     failed: new Set(),
+    large: new Set(),
     problems: [],
     mayPrint: () => false,
     marked: new Marked([]),

@@ -36,13 +36,14 @@ export async function searchDeployments(input: SearchInput): Promise<Found> {
 async function searchFiles(input: SearchInput): Promise<Found> {
   const marked = await markedFiles(input.files);
   const { applications } = marked;
-  if (marked.marked.files.size === 0 && applications.files.size === 0) return NOTHING;
+  const isArgo = applications.files.size > 0 || input.files.largeApplications.size > 0;
+  if (marked.marked.files.size === 0 && !isArgo) return NOTHING;
   const discovery = await input.discovery();
   const reach = await BuildReach.of(input.tree, discovery, input.rootFiles);
   const directories = [...discovery.targets.keys()];
   const isFlux = marked.marked.files.size > 0;
   const found = isFlux ? await new Search(input, marked, reach, directories).run() : NOTHING;
-  if (applications.files.size === 0) return found;
+  if (!isArgo) return found;
   const covers = { directory: found.covers, file: found.coversFile };
   const others = await findApplications({
     ...input,

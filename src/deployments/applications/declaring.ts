@@ -42,6 +42,8 @@ export interface FoundApplications {
   readonly entries: readonly DeclaringEntry[];
   /** The directories that do not build and the files that cannot be read, which may declare some, absolute within the tree. */
   readonly failed: ReadonlySet<string>;
+  /** The files among them that are too large to be read. */
+  readonly large: ReadonlySet<string>;
   readonly problems: readonly Diagnostic[];
   /** Tells whether builds of directories may read a file that may hold Applications. */
   readonly mayPrint: (directories: Iterable<string>) => boolean;
@@ -74,11 +76,12 @@ export interface ApplicationSearch {
 /** Finds those that no deployment prints. What does not build is a target, and reports that. */
 export async function findApplications(
   input: ApplicationSearch,
-): Promise<Pick<FoundApplications, "entries" | "failed" | "problems">> {
+): Promise<Pick<FoundApplications, "entries" | "failed" | "large" | "problems">> {
   const { tree, files, reach, paths, directories, covers, builds, other } = input;
   const start = startRule(input);
   const entries: DeclaringEntry[] = [];
-  const failed = new Set<string>();
+  const large = files.largeApplications;
+  const failed = new Set<string>(large);
   const problems: Diagnostic[] = [];
   let count = 0;
   const add = (
@@ -134,7 +137,7 @@ export async function findApplications(
     }
   }
   if (count > MAX_APPLICATIONS) problems.push(tooMany(`${tree.label} has more than ${MAX_APPLICATIONS} Applications`));
-  return { entries, failed, problems };
+  return { entries, failed, large, problems };
 }
 
 export function isDeclaring(object: PrintedObject): boolean {

@@ -14,13 +14,15 @@ export function tooManyApplications(label: string, count: number): Diagnostic {
   };
 }
 
-export function unreadableFile(file: string): Diagnostic {
+/** @param isLarge true for a file that is larger than those that are read */
+export function unreadableFile(file: string, isLarge: boolean): Diagnostic {
+  const reason = isLarge ? "it is larger than 1 MiB" : "it cannot be read as YAML";
   return {
     code: "argocd-children-unknown",
     severity: "warning",
-    message: `it is not known which Applications ${file} declares: it cannot be read as YAML; those of the other side of the comparison count`,
+    message: `it is not known which Applications ${file} declares: ${reason}; those of the other side of the comparison count`,
     file,
-    hint: "Correct the file, or remove it if its Applications are to go.",
+    hint: isLarge ? "Divide it into several files." : "Correct the file, or remove it if its Applications are to go.",
   };
 }
 

@@ -101,7 +101,7 @@ export class ApplicationWalk {
    * may not render either.
    */
   async adopt(other: ApplicationWalk): Promise<void> {
-    const { entries, failed: directories } = this.#input.found;
+    const { entries, failed: directories, large } = this.#input.found;
     const own = new Set(entries);
     const adopted = new Set<Walked>();
     this.#most = MAX_WALKED * 2;
@@ -129,7 +129,7 @@ export class ApplicationWalk {
       if (lost.length === 0) return;
       for (const each of lost) adopted.add(each);
       for (const path of new Set(lost.filter(isUnread).flatMap(({ root }) => root?.path ?? [])))
-        this.problems.push(unreadableFile(this.#input.tree.display(path)));
+        this.problems.push(unreadableFile(this.#input.tree.display(path), large.has(path)));
       await this.#walk(
         lost.map((each) => ({
           ...each,

@@ -49,6 +49,7 @@ export class YamlFiles {
   readonly #paths: readonly string[];
   readonly #contents: KnownContents;
   readonly #isCutOff: boolean;
+  readonly #large = new Set<string>();
   #left = MAX_READ;
 
   private constructor(tree: Tree, paths: readonly string[], contents: KnownContents, isCutOff: boolean) {
@@ -67,6 +68,11 @@ export class YamlFiles {
   /** True if some files are not looked at, because there are too many. */
   get isCutOff(): boolean {
     return this.#isCutOff || this.#left <= 0;
+  }
+
+  /** The files that are too large to be read, and begin an Application or an ApplicationSet of Argo CD; absolute within the tree. */
+  get largeApplications(): ReadonlySet<string> {
+    return this.#large;
   }
 
   /** The documents of a file, see {@link KnownContents.documents}. */
@@ -112,7 +118,10 @@ export class YamlFiles {
     try {
       const bytes = await this.#tree.read(path);
       this.#left -= bytes.length;
-      if (bytes.length > MAX_FILE) return undefined;
+      if (bytes.length > MAX_FILE) {
+        if (holdsApplication(bytes)) this.#large.add(path);
+        return undefined;
+      }
       return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     } catch (thrown) {
       if (thrown instanceof KrmError) return undefined;
@@ -136,4 +145,10 @@ function* declarationsIn(text: string): Iterable<string> {
       if (++count === MAX_NAMES) break;
     }
   }
+}
+
+/** Tells whether a line begins an Application or an ApplicationSet: definitions of their kinds have it further right. */
+function holdsApplication(bytes: Uint8Array): boolean {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return text.indexOf("\nkind: Application") >= 0 || text.subarray(0, 17).equals(Buffer.from("kind: Application"));
 }
