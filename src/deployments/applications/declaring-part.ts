@@ -1,8 +1,7 @@
 /** Finds out which sources of an Application may render other Applications. */
-import { posix } from "node:path";
 import type { ChartRecipe } from "../../charts/index.ts";
 import { stableJson } from "../../text/index.ts";
-import { type ApplicationRecipe, ARGOCD_TEXTS, type KustomizeSource, type SourceRecipe } from "../argocd/index.ts";
+import { type ApplicationRecipe, ARGOCD_TEXTS, directoriesOfSource, type SourceRecipe } from "../argocd/index.ts";
 import type { FoundApplications } from "./declaring.ts";
 
 /**
@@ -19,18 +18,13 @@ export function declaringPart(
     // What others deploy from there is seldom of this review.
     if (source.commit !== undefined) return [];
     if (source.type === "Directory") return found.marked.directories.has(source.directory) ? [source] : [];
-    if (source.type === "Kustomize") return found.mayPrint(directoriesOf(source)) ? [source] : [];
+    if (source.type === "Kustomize") return found.mayPrint(directoriesOfSource(source)) ? [source] : [];
     const [chart, placeOf] = [recipe.charts[source.index], recipe.places[source.index]];
     if (chart === undefined || placeOf === undefined || !mayRender(chart, found)) return [];
     places.push(placeOf);
     return [{ type: "Helm", index: charts.push(chart) - 1 }];
   });
   return sources.length === 0 ? undefined : { ...recipe, sources, charts, places };
-}
-
-/** The directory of a source, and those of the components that are added to it. */
-export function directoriesOf({ directory, edits }: KustomizeSource): readonly string[] {
-  return [directory, ...(edits?.components ?? []).map(({ path }) => posix.join(directory, path))];
 }
 
 /** Tells whether a chart of the tree may render Applications or ApplicationSets. */

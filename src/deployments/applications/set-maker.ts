@@ -20,13 +20,13 @@ import type { ArgoClusters, KnownClusters } from "./argo-clusters.ts";
 import type { DeclaredApplication } from "./declaring.ts";
 
 /** An Application that a set makes. */
-export interface MadeBySet {
+export interface ApplicationOfSet {
   readonly object: PrintedObject;
   readonly placeOf: PlaceOf;
 }
 
 export interface MadeOfSet {
-  readonly applications: readonly MadeBySet[];
+  readonly applications: readonly ApplicationOfSet[];
   readonly problems: readonly Diagnostic[];
   /** True if there may be others, for clusters that nothing names. */
   readonly isPartial: boolean;

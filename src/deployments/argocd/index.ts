@@ -2,13 +2,9 @@
 export { type AfterTemplate, afterTemplate } from "./after-template.ts";
 export { isAppProject, PROJECT_TEXTS, type ProjectRules, projectOf, readAppProject } from "./app-project.ts";
 export {
-  type ApplicationInput,
   type ApplicationSources,
-  type ChartSourceOf,
   isBuiltSource,
   isChartSource,
-  type OtherSourceOf,
-  type ReadSource,
   readApplication,
 } from "./application.ts";
 export {
@@ -29,12 +25,11 @@ export { builtApplication, type RenderedSource } from "./built-application.ts";
 export { type DirectorySource, isManifestOf, manifestsOfDirectory } from "./directory-source.ts";
 export { type Phase, phasesOf } from "./hooks.ts";
 export { readIgnoreRules } from "./ignored-fields.ts";
-export type { KustomizeSource } from "./kustomize-source.ts";
+export { directoriesOfSource, type KustomizeSource } from "./kustomize-source.ts";
 export { keptByApplication } from "./object-controls.ts";
 export type { Own } from "./own-repository.ts";
 export { refusedParts } from "./project-problems.ts";
 export {
-  type ApplicationSetObject,
   type ClusterParameters,
   type DeclaredParameters,
   type MadeApplication,
@@ -42,6 +37,5 @@ export {
   makeApplications,
   type SetInput,
   SetsEffort,
-  TreeListing,
 } from "./sets/index.ts";
 export { syncWindowsOf } from "./sync-windows.ts";

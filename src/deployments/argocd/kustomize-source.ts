@@ -1,4 +1,5 @@
 /** Reads the field `kustomize` of a source; docs/specification/argocd-sources.md 2. */
+import { posix } from "node:path";
 import type { Location } from "../../diagnostics.ts";
 import type { Image, Patch, PathEntry, SourceEdits, TextEntry } from "../../documents/index.ts";
 import { isMap, textAt, valueAt } from "../../manifests/index.ts";
@@ -15,6 +16,11 @@ export interface KustomizeSource {
   readonly pathPlace: Location;
   /** Undefined if the file is built as it is. */
   readonly edits: SourceEdits | undefined;
+}
+
+/** The directory of a source, and those of the components that are added to it. */
+export function directoriesOfSource({ directory, edits }: KustomizeSource): readonly string[] {
+  return [directory, ...(edits?.components ?? []).map(({ path }) => posix.join(directory, path))];
 }
 
 /** @param directory of the source, absolute within the tree. @throws KrmError `argocd-invalid` */

@@ -2,7 +2,7 @@
 import { posix } from "node:path";
 import type { ChartRecipe } from "../../charts/index.ts";
 import type { Tree } from "../../sources/tree.ts";
-import { type ApplicationRecipe, commitOfChart } from "../argocd/index.ts";
+import { type ApplicationRecipe, commitOfChart, directoriesOfSource } from "../argocd/index.ts";
 import { isKustomize, isRenderable } from "../flux/index.ts";
 import type { Deployment } from "./deployment.ts";
 
@@ -48,8 +48,7 @@ export function pathsOfApplication(recipe: ApplicationRecipe, local: LocalCharts
   const charts = recipe.charts.filter((_, index) => commitOfChart(recipe, index) === undefined);
   const others = recipe.sources.flatMap((source) => {
     if (source.type === "Helm" || source.commit !== undefined) return [];
-    const components = source.type === "Kustomize" ? (source.edits?.components ?? []) : [];
-    return [source.directory, ...components.map(({ path }) => posix.join(source.directory, path))];
+    return source.type === "Kustomize" ? directoriesOfSource(source) : [source.directory];
   });
   return [...new Set([...charts.flatMap((chart) => pathsOfChart(chart, local)), ...others])];
 }

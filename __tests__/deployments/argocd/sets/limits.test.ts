@@ -1,12 +1,13 @@
 /** Sets of strangers that would take too long, or make too much. */
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { makeApplications, TreeListing } from "../../../../src/deployments/argocd/index.ts";
+import { makeApplications } from "../../../../src/deployments/argocd/index.ts";
 import { directoriesOf } from "../../../../src/deployments/argocd/sets/directory-paths.ts";
 import { readPathspec } from "../../../../src/deployments/argocd/sets/pathspec.ts";
 import { plainRenderer } from "../../../../src/deployments/argocd/sets/plain-renderer.ts";
 import { filled } from "../../../../src/deployments/argocd/sets/renderer.ts";
 import { SetEffort, SetsEffort } from "../../../../src/deployments/argocd/sets/set-effort.ts";
+import { TreeListing } from "../../../../src/deployments/argocd/sets/tree-listing.ts";
 import { KrmError } from "../../../../src/diagnostics.ts";
 import { memoryTree } from "../../../../src/sources/index.ts";
 import type { Tree } from "../../../../src/sources/tree.ts";
@@ -141,7 +142,7 @@ test("names of prototypes are ordinary keys", async () => {
   expect(({} as Record<string, unknown>)["a"]).toBeUndefined();
 });
 
-test("sets of one tree list each directory once, and only those that patterns can reach", async () => {
+test("the generators of a set list each directory once, and only those that patterns can reach", async () => {
   const files = { "apps/a/x.yaml": "name: a\n", "apps/b/deep/x.yaml": "name: b\n", "other/c/x.yaml": "name: c\n" };
   const tree = memoryTree(files);
   const listed: string[] = [];
@@ -152,12 +153,17 @@ test("sets of one tree list each directory once, and only those that patterns ca
       return tree.list(path);
     },
   };
-  const listing = new TreeListing(counting);
-  const text = setOf(`[{git: {${GIT}, directories: [{path: apps/*}]}}]`, templateOf("'{{path}}'"));
-  for (let round = 0; round < 2; round++)
-    expect(await namesOf(text, { tree: counting, listing })).toEqual(["apps/a", "apps/b"]);
-  expect(listed).toEqual(["/", "/apps"]);
-  await namesOf(setOf(`[{git: {${GIT}, files: [{path: 'apps/b/**/x.yaml'}]}}]`), { tree: counting, listing });
+  const directories = (path: string) => `{git: {${GIT}, directories: [{path: '${path}'}]}}`;
+  const named = templateOf("'{{path}}'");
+  const twice = setOf(`[${directories("apps/*")}, ${directories("apps/?")}]`, named);
+  expect((await make(twice, { tree: counting })).problems).toHaveLength(2);
+  expect(listed.splice(0)).toEqual(["/", "/apps"]);
+  const below = `{git: {${GIT}, files: [{path: 'apps/b/**/x.yaml'}]}}`;
+  expect(await namesOf(setOf(`[${directories("apps/*")}, ${below}]`, named), { tree: counting })).toEqual([
+    "apps/a",
+    "apps/b",
+    "apps/b/deep",
+  ]);
   expect(listed).toEqual(["/", "/apps", "/apps/b", "/apps/b/deep"]);
 });
 

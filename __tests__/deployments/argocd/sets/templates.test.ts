@@ -1,5 +1,6 @@
 /** What becomes of the templates of sets. Random sets were compared with Argo CD's own code. */
 import { describe, expect, test } from "@jest/globals";
+import { textAt } from "../../../../src/manifests/index.ts";
 import { errorOf, make, namesOf, setOf, templateOf } from "./made.ts";
 
 const ONE = "[{list: {elements: [{name: web, env: prod}]}}]";
@@ -30,7 +31,6 @@ test("a whole Application", async () => {
         },
         spec: { project: "default", destination: { name: "prod" } },
       },
-      parameters: { name: "web", env: "prod" },
       generator: { file: "set.yaml", line: 5, column: 35 },
     },
   ]);
@@ -40,7 +40,7 @@ describe("docs/specification/argocd-application-sets.md 1", () => {
   test("Applications with the same name are not made", async () => {
     const elements = "{name: a}, {name: b}, {name: a}, {name: ''}";
     const { applications, problems } = await make(setOf(`[{list: {elements: [${elements}]}}]`));
-    expect(applications.map(({ parameters }) => parameters["name"])).toEqual(["b"]);
+    expect(applications.map(({ value }) => textAt(value, "metadata", "name"))).toEqual(["b"]);
     expect(problems).toMatchObject([
       {
         code: "argocd-set-invalid",

@@ -26,8 +26,6 @@ import { TreeListing } from "./tree-listing.ts";
 export interface SetInput {
   /** The repository's tree at the side that is rendered. */
   readonly tree: Tree;
-  /** The directories of `tree`; sets of one tree can share it. A recorded tree is asked only once for what they share. */
-  readonly listing?: TreeListing | undefined;
   readonly own: Own;
   /** The places of the fields of the set. */
   readonly placeOf: PlaceOf;
@@ -51,11 +49,8 @@ export interface ApplicationSetObject {
 export interface MadeApplication {
   /** The whole object. */
   readonly value: MapValue;
-  readonly parameters: MapValue;
   /** The generator or the element of a list that it comes from. */
   readonly generator: Location;
-  /** The file that a git generator read its parameters from, as messages show its path. */
-  readonly file?: string | undefined;
 }
 
 export interface MadeBySet {
@@ -86,10 +81,9 @@ async function applicationsOfSet(set: ApplicationSetObject, input: SetInput, eff
   const { tree, own, clusters, declared, placeOf } = input;
   const spec = readSpec(set.value, placeOf);
   const renderer = rendererOf(spec, effort, placeOf);
-  const listing = input.listing ?? new TreeListing(tree);
   const generation: Generation = {
     own,
-    listing,
+    listing: new TreeListing(tree),
     files: new ParameterFiles(tree),
     paths: new Map(),
     clusters,
@@ -108,7 +102,7 @@ async function applicationsOfSet(set: ApplicationSetObject, input: SetInput, eff
       const whole = overlaid(template, spec.template);
       for (const one of sets) {
         const value = applicationOf(whole, one, spec, renderer, placeOf);
-        applications.push({ value: named(value, set), parameters: one.values, generator: one.place, file: one.file });
+        applications.push({ value: named(value, set), generator: one.place });
       }
     }
   return withoutRepeated(applications, set.name);

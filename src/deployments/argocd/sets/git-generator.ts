@@ -38,8 +38,7 @@ export const gitGenerator: Generator = async (requested, generation) => {
   for (const path of paths) {
     const objects = await generation.files.objects(path, placeOf("files"));
     renderer.effort.allow(found.length + objects.length);
-    const file = listing.tree.display(absolute(path));
-    for (const object of objects) found.push({ values: completed(object, posix.dirname(path), path), place, file });
+    for (const object of objects) found.push({ values: completed(object, posix.dirname(path), path), place });
   }
   return found;
 

@@ -1,6 +1,5 @@
 /** ApplicationSets: the parameters that their generators make, and the Applications of their templates. */
 export {
-  type ApplicationSetObject,
   type MadeApplication,
   type MadeBySet,
   makeApplications,
@@ -8,4 +7,3 @@ export {
 } from "./application-set.ts";
 export type { ClusterParameters, DeclaredParameters } from "./generation.ts";
 export { SetsEffort } from "./set-effort.ts";
-export { TreeListing } from "./tree-listing.ts";

@@ -33,7 +33,6 @@ export async function runMatrix(
           ? overridden(one.values, outer.values, placeOf("generators"))
           : combined(outer.values, one.values, placeOf("generators")),
         place,
-        file: one.file ?? outer.file,
       });
     }
   }

@@ -41,7 +41,7 @@ export async function runMerge(
       const values = renderer.isGo
         ? overridden(base.values, override.values, placeOf("generators"))
         : Object.assign(emptyMap(), base.values, override.values);
-      merged.set(key, { values, place: override.place, file: override.file ?? base.file });
+      merged.set(key, { values, place: override.place });
     }
   }
   return [...(merged ?? new Map<string, ParameterSet>()).values()];

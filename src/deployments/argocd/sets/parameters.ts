@@ -9,8 +9,6 @@ export interface ParameterSet {
   readonly values: MapValue;
   /** The generator or the element of a list that they come from. */
   readonly place: Location;
-  /** The file that a generator read them from, as messages show its path. */
-  readonly file?: string | undefined;
 }
 
 /** Prints data as Go does with `%v`. */

@@ -14,7 +14,7 @@ export interface ListedEntry {
 /** The most directories in one another, for trees on disk. */
 const MAX_DEPTH = 200;
 
-/** The entries of the directories of one tree. Sets of one tree share it. */
+/** The entries of the directories of one tree. The generators of a set share it. */
 export class TreeListing {
   readonly tree: Tree;
   readonly #known = new Map<string, Promise<readonly ListedEntry[]>>();
