@@ -3,24 +3,16 @@ import { expect, test } from "@jest/globals";
 import { readConfiguration } from "../../src/configuration/index.ts";
 import { findBothDeployments, findDeployments } from "../../src/deployments/index.ts";
 import { memoryTree } from "../../src/sources/index.ts";
+import { applicationText } from "./application-text.ts";
 
 type Files = Readonly<Record<string, string>>;
 
-const application = (name: string, path: string): string => `---
-apiVersion: argoproj.io/v1alpha1
-kind: Application
-metadata: {name: ${name}, namespace: argocd}
-spec:
-  project: default
-  source: {repoURL: https://github.com/acme/shop, path: ${path}}
-  destination: {name: in-cluster, namespace: web}
-`;
 const BROKEN = "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: [\n";
 const CHAIN: Files = {
-  "root.yaml": application("a", "a"),
-  "a/b.yaml": application("b", "b"),
-  "b/c.yaml": application("c", "c"),
-  "c/d.yaml": application("d", "d"),
+  "root.yaml": applicationText("a", "a"),
+  "a/b.yaml": applicationText("b", "b"),
+  "b/c.yaml": applicationText("c", "c"),
+  "c/d.yaml": applicationText("d", "d"),
   "d/cm.yaml": "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: d}\n",
 };
 const without = (name: string): Files => Object.fromEntries(Object.entries(CHAIN).filter(([path]) => path !== name));
@@ -44,10 +36,10 @@ test.each<[what: string, other: Files, expected: string]>([
     "abcd",
   ],
   ["three that do not render", { ...CHAIN, "a/x.yaml": BROKEN, "b/x.yaml": BROKEN, "c/x.yaml": BROKEN }, "abcd"],
-  ["a file that is no YAML", { ...CHAIN, "root.yaml": `${application("a", "a")}x: [` }, "abcd"],
+  ["a file that is no YAML", { ...CHAIN, "root.yaml": `${applicationText("a", "a")}x: [` }, "abcd"],
   [
     "a file that is too large to be read",
-    { ...CHAIN, "root.yaml": `${application("a", "a")}# ${"x".repeat(1 << 20)}\n` },
+    { ...CHAIN, "root.yaml": `${applicationText("a", "a")}# ${"x".repeat(1 << 20)}\n` },
     "abcd",
   ],
   ["one that is removed", without("c/d.yaml"), "abc"],
@@ -59,11 +51,11 @@ test.each<[what: string, other: Files, expected: string]>([
 
 test("an Application that many others render is told of a few times", async () => {
   const files = Object.fromEntries(
-    Array.from({ length: 200 }, (_, index) => [`start/${index}.yaml`, application(`n${index}`, "shared")]),
+    Array.from({ length: 200 }, (_, index) => [`start/${index}.yaml`, applicationText(`n${index}`, "shared")]),
   );
   const tree = memoryTree({
     ...files,
-    "shared/child.yaml": application("child", "d"),
+    "shared/child.yaml": applicationText("child", "d"),
     "d/cm.yaml": CHAIN["d/cm.yaml"] ?? "",
   });
   const { targets } = await findDeployments(tree, options());

@@ -3,22 +3,14 @@ import { expect, test } from "@jest/globals";
 import { readConfiguration } from "../../src/configuration/index.ts";
 import { findBothDeployments } from "../../src/deployments/index.ts";
 import { memoryTree } from "../../src/sources/index.ts";
+import { applicationText } from "./application-text.ts";
 
-const application = (name: string, path: string): string => `---
-apiVersion: argoproj.io/v1alpha1
-kind: Application
-metadata: {name: ${name}, namespace: argocd}
-spec:
-  project: default
-  source: {repoURL: https://github.com/acme/shop, path: ${path}}
-  destination: {name: in-cluster, namespace: web}
-`;
 const PLAIN = "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: d}\n";
 const many = (from: number): string =>
-  Array.from({ length: 2_001 }, (_, index) => application(`n${from + index}`, "d")).join("");
+  Array.from({ length: 2_001 }, (_, index) => applicationText(`n${from + index}`, "d")).join("");
 
 test("a side with more Applications than are rendered keeps those of the other one", async () => {
-  const few = { "d/cm.yaml": PLAIN, "z.yaml": application("last", "d") };
+  const few = { "d/cm.yaml": PLAIN, "z.yaml": applicationText("last", "d") };
   const files = Object.fromEntries(Array.from({ length: 10 }, (_, index) => [`y${index}.yaml`, many(index * 2_001)]));
   const { configuration } = readConfiguration(Buffer.from("{}\n"), ".krm-render.yaml", { dangers: [], noise: [] });
   const { base, head } = await findBothDeployments(
