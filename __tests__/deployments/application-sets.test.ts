@@ -170,6 +170,24 @@ describe("Applications of ApplicationSets", () => {
     expect(both.head.problems).toMatchObject([{ code: "argocd-set-unknown", severity: "notice" }]);
   });
 
+  test("of many sets that fail are told with the number of the others, and those of the change first", async () => {
+    const broken = (count: number) =>
+      Array.from({ length: count }, (_, index) => set(`s${index}`, "[merge: {}]")).join("");
+    const base = { ...PLAIN, "set.yaml": broken(60) };
+    const head = { ...base, "z.yaml": set("new", "[merge: {}]") };
+    const both = await findBothDeployments({ base: memoryTree(base), head: memoryTree(head) }, optionsOf(""));
+    const { problems } = both.head;
+    expect(problems).toHaveLength(51);
+    expect(problems[0]).toMatchObject({ code: "argocd-set-invalid", severity: "error", file: "z.yaml" });
+    expect(problems[1]).toMatchObject({ severity: "notice", file: "set.yaml" });
+    expect(problems[50]).toMatchObject({
+      severity: "notice",
+      message: expect.stringMatching(
+        /^there are 11 more problems of ApplicationSets, such as: Argo CD makes nothing of the ApplicationSet argocd\/s/,
+      ),
+    });
+  });
+
   test("are told with a warning where a set changes and fails as before", async () => {
     const of = (elements: string) => ({
       ...PLAIN,

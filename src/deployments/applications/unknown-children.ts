@@ -7,32 +7,45 @@ import { keyOf, type Walked } from "./walked.ts";
 
 /** Codes of problems that are no mistakes. */
 const KNOWN_ELSEWHERE: ReadonlySet<string> = new Set(["argocd-set-unknown", "argocd-source-elsewhere"]);
-/** The most ApplicationSets that are told one by one. */
-const MAX_SETS = 50;
+/** The most problems of ApplicationSets that are told one by one. */
+const MAX_TOLD = 50;
 
 /** Warns of Applications of which no side tells what they render, and says what keeps ApplicationSets from making some. */
 export function unknownOfArgo(walk: ApplicationWalk, other: ApplicationWalk | undefined): readonly Diagnostic[] {
-  const earlier = other?.failed;
+  const earlier = other?.failed ?? new Map<string, Walked>();
   const failed = [...walk.failed.values()];
-  const sets = failed.filter(isSet);
-  const problems: Diagnostic[] = [
-    ...sets.slice(0, MAX_SETS).flatMap((set) => ofSet(set, earlier?.get(keyOf(set.declared)))),
-    ...mistakesOf(walk, other),
+  const ofSets = failed.filter(isSet).flatMap((set) => ofSet(set, earlier.get(keyOf(set.declared))));
+  const unknown = failed.filter(
+    (each) => !isSet(each) && (other?.has(each.declared) !== true || earlier.has(keyOf(each.declared))),
+  );
+  return [
+    ...withoutMost([...ofSets, ...mistakesOf(walk, other)]),
     ...partialSets(walk, other),
+    ...unknownBelow(unknown, earlier),
   ];
-  return [...problems, ...unknownBelow(walk, other)];
+}
+
+/** The first problems, with the number of the others. Errors come first, so that none is lost among notices. */
+function withoutMost(problems: readonly Diagnostic[]): readonly Diagnostic[] {
+  if (problems.length <= MAX_TOLD) return problems;
+  const sorted = (["error", "warning", "notice"] as const).flatMap((severity) =>
+    problems.filter((each) => each.severity === severity),
+  );
+  const [next] = sorted.splice(MAX_TOLD);
+  if (next === undefined) return sorted;
+  const count = problems.length - MAX_TOLD;
+  const message =
+    count === 1 ? next.message : `there are ${count} more problems of ApplicationSets, such as: ${next.message}`;
+  return [...sorted, { ...next, message }];
 }
 
 /**
  * Warns of Applications of which no side tells what they render; only a notice if the change has no part in any of them. Those that are the
  * same on both sides are as unknown without the change.
+ * @param earlier those of the other side that fail, by their keys
  */
-function unknownBelow(walk: ApplicationWalk, other: ApplicationWalk | undefined): readonly Diagnostic[] {
-  const all = [...walk.failed.values()].filter((each) => {
-    const isKnown = other?.has(each.declared) === true && other.failed.has(keyOf(each.declared)) !== true;
-    return !isSet(each) && !isKnown;
-  });
-  const changed = all.filter((each) => !isSame(each, other?.failed.get(keyOf(each.declared))));
+function unknownBelow(all: readonly Walked[], earlier: ReadonlyMap<string, Walked>): readonly Diagnostic[] {
+  const changed = all.filter((each) => !isSame(each, earlier.get(keyOf(each.declared))));
   const [first, ...more] = changed.length > 0 ? changed : all;
   if (first?.failure === undefined) return [];
   const { kind, namespace, name } = first.declared.object;
@@ -56,9 +69,7 @@ function mistakesOf(walk: ApplicationWalk, other: ApplicationWalk | undefined): 
     [...(other?.walked ?? [])].flatMap(({ problems = [] }) => problems.map(({ message }) => message)),
   );
   const all = [...walk.walked].flatMap(({ problems = [] }) => problems);
-  return all
-    .slice(0, MAX_SETS)
-    .map((each) => (before.has(each.message) ? { ...each, severity: "notice" as const } : each));
+  return all.map((each) => (before.has(each.message) ? { ...each, severity: "notice" as const } : each));
 }
 
 /** Says that sets may make Applications for other clusters. */
@@ -66,22 +77,26 @@ function partialSets(walk: ApplicationWalk, other: ApplicationWalk | undefined):
   const partial = [...walk.walked].filter(({ isPartial }) => isPartial);
   const [first] = partial;
   if (first === undefined) return [];
-  const { namespace, name, origin } = first.declared.object;
-  const shown = `ApplicationSet ${namespace === "" ? name : `${namespace}/${name}`}`;
-  const one = partial.length === 1;
-  const message = one
-    ? `the ${shown} makes Applications for clusters of Argo CD, of which only its own is known`
-    : `${partial.length} ApplicationSets, such as ${namespace === "" ? name : `${namespace}/${name}`}, make Applications for clusters of Argo CD, of which only its own is known`;
+  const sets =
+    partial.length === 1
+      ? `the ApplicationSet ${nameOf(first)} makes`
+      : `${partial.length} ApplicationSets, such as ${nameOf(first)}, make`;
+  const message = `${sets} Applications for clusters of Argo CD, of which only its own is known`;
   const wasThere = [...(other?.walked ?? [])].some(({ isPartial }) => isPartial);
   return [
     {
       code: "argocd-set-unknown",
       severity: wasThere ? "notice" : "warning",
       message,
-      ...origin,
+      ...first.declared.object.origin,
       hint: "List the others under deployments.clusters in .krm-render.yaml of the base branch.",
     },
   ];
+}
+
+function nameOf({ declared }: Walked): string {
+  const { namespace, name } = declared.object;
+  return namespace === "" ? name : `${namespace}/${name}`;
 }
 
 function isSet({ declared }: Walked): boolean {
@@ -90,13 +105,12 @@ function isSet({ declared }: Walked): boolean {
 
 /** The problem of a set; no error if it is not new, and only a notice if the change has no part in it. */
 function ofSet(set: Walked, earlier: Walked | undefined): readonly Diagnostic[] {
-  const { failure, declared } = set;
+  const { failure } = set;
   if (failure === undefined) return [];
   const isUnknown = KNOWN_ELSEWHERE.has(failure.code);
   const isOld = earlier?.failure?.message === failure.message;
   const severity = isSame(set, earlier) ? "notice" : isUnknown || isOld ? "warning" : failure.severity;
-  const { namespace, name } = declared.object;
-  const shown = `the ApplicationSet ${namespace === "" ? name : `${namespace}/${name}`}`;
+  const shown = `the ApplicationSet ${nameOf(set)}`;
   const result = isUnknown ? `the Applications of ${shown} are not known` : `Argo CD makes nothing of ${shown}`;
   return [{ ...failure, severity, message: `${result}: ${failure.message}` }];
 }
