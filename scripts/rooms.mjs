@@ -39,6 +39,7 @@ export const ROOMS = {
   "review/partial": { floor: 5 },
   "review/reading": { floor: 4 },
   "review/pod-effects": { floor: 3 },
+  "review/plan": { floor: 3 },
   "review/causes": { floor: 2 },
   "review/summary": { floor: 2 },
   "review/summary/grouping": { floor: 2 },

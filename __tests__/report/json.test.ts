@@ -54,12 +54,12 @@ describe("the report of diff", () => {
     expect(text.endsWith("\n}\n")).toBe(true);
   });
 
-  test("has one line for each change, target and group, and each change once in however many targets", () => {
+  test("has one line for each change, target, group and part of the plan, and each change once in however many targets", () => {
     const paths = Array.from({ length: 200 }, (_, index) => `t${String(index).padStart(3, "0")}`);
     const crds = Array.from({ length: 40 }, (_, index) => change({ op: "added", name: `crd${index}`, fields: [] }));
     const wide = plainReport(...paths.map((path) => target(path, { changes: crds })));
     const lines = jsonReport(wide).split("\n");
-    expect(lines.filter((line) => /^ {4}\{.*\},?$/.test(line))).toHaveLength(40 + 200 + 1);
+    expect(lines.filter((line) => /^ {4}\{.*\},?$/.test(line))).toHaveLength(40 + 200 + 1 + 40);
     expect(lines.filter((line) => line.includes('"hunks"'))).toHaveLength(40);
     expect(lines.join("\n").length).toBeLessThan(300_000);
   });

@@ -24,6 +24,8 @@ test("a small change stands open, in order: marker, title, commits, change, diff
 
 Rendered [\`5d6e7f8\`](https://github.example/o/r/commit/5d6e7f801a2b5d6e7f801a2b5d6e7f801a2b5d6e) against \`main\` at [\`1a2b3c4\`](https://github.example/o/r/commit/1a2b3c4d5e6f1a2b3c4d5e6f1a2b3c4d5e6f1a2b) (merge base) · +1 −1 lines · 0.9 s.
 
+**On apply:** 1 updated in place.
+
 - ✏️ **Deployment \`shop/web\`**: \`spec.replicas\` \`3 → 5\`\\
   in \`apps/shop/overlays/prod\` · [\`apps/shop/base/web.yaml:3\`](${blob})
 

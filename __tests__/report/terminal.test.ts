@@ -32,6 +32,7 @@ test("says that nothing changes", () => {
 test("begins with the headline, and tells each row before its patch", () => {
   expect(textOf(report(target("a", { changes: [change()] }), target("b")))).toBe(`1 change in 1 of 2 targets
 HEAD at 5d6e7f8 (pull request head) against main at 1a2b3c4 (merge base) · +1 −1 lines
+On apply: 1 updated in place
 
 # changed Deployment shop/web: spec.replicas 3 → 5
 # made by apps/shop/base/web.yaml:3

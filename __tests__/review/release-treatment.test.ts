@@ -47,7 +47,7 @@ describe("docs/guide/comment.md: objects of releases", () => {
     ["one that helm installs", { base: undefined, head: OF_HELM }, true, undefined],
     ["one of helm that goes", { base: OF_HELM, head: undefined }, false, { fate: "definition" }],
   ])("%s", (_title, pair, isNew, expected) => {
-    expect(treatmentOf(pair, isNew)).toEqual(expected);
+    expect(treatmentOf(pair, { isNew })).toEqual(expected);
   });
 });
 
@@ -58,6 +58,23 @@ describe("docs/guide/argocd.md: objects of Applications", () => {
     ["one that goes with its Application stays by another", { base: kept, head: undefined }, true, { fate: "crd" }],
     ["one that changes is treated as any other", { base: kept, head: kept }, false, undefined],
   ])("%s", (_title, pair, isGone, expected) => {
-    expect(treatmentOf(pair, false, isGone)).toEqual(expected);
+    expect(treatmentOf(pair, { isGone })).toEqual(expected);
+  });
+});
+
+describe("docs/guide/flux.md: objects of Kustomizations", () => {
+  const marked = (mark: string) => ({ ...plain(`{kustomize.toolkit.fluxcd.io/${mark}}`), release: undefined });
+  test.each<[string, Parameters<typeof treatmentOf>[0], boolean, unknown]>([
+    ["one that is not pruned", { base: marked("prune: disabled"), head: undefined }, true, { fate: "prune-disabled" }],
+    ["one that only another tool may apply", { base: marked("prune: disabled"), head: undefined }, false, undefined],
+    ["one that changes", { base: marked("prune: disabled"), head: marked("prune: disabled") }, true, undefined],
+    [
+      "one that is left alone",
+      { base: plain(), head: marked("reconcile: disabled") },
+      true,
+      { fate: "reconcile-disabled" },
+    ],
+  ])("%s", (_title, pair, isOfFlux, expected) => {
+    expect(treatmentOf(pair, { isOfFlux })).toEqual(expected);
   });
 });

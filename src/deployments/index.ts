@@ -12,6 +12,7 @@ export {
   isKustomization,
   isKustomize,
   isRenderable,
+  objectMark,
   unknownVariableOf,
 } from "./flux/index.ts";
 export { FoundDeployments } from "./found-deployments.ts";

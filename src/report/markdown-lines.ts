@@ -5,6 +5,7 @@ import { printPhrases } from "./markdown-changes/phrases.ts";
 import type { Count, MarkdownContext, Reach } from "./markdown-context.ts";
 import type { Overview } from "./overview.ts";
 import { code, link, listed, plural, word } from "./text.ts";
+import { planSentence } from "./words/plan-words.ts";
 import { rolloutSentences } from "./words/pod-words.ts";
 import { namingPhrases } from "./words/target-names.ts";
 import { targetNews } from "./words/target-news.ts";
@@ -39,6 +40,12 @@ export function leadLine(context: MarkdownContext, durationMs: number | undefine
     ...namingSentence(context),
   ];
   return sentences.join(" ");
+}
+
+/** The plan: what becomes of the changed objects. */
+export function planLine(overview: Overview): string {
+  const sentence = planSentence(overview);
+  return sentence === "" ? "" : `**${sentence.replace(":", ":**")}.`;
 }
 
 function routineSentence({ noise }: Overview): string {

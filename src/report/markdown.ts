@@ -9,7 +9,7 @@ import { changeList } from "./markdown-changes/list.ts";
 import { foldedBlock } from "./markdown-changes/noise.ts";
 import { printPhrases } from "./markdown-changes/phrases.ts";
 import type { Block, Count, Links, MarkdownContext, Reach } from "./markdown-context.ts";
-import { footerLine, isComplete, leadLine, leftOutNote, type Shown } from "./markdown-lines.ts";
+import { footerLine, isComplete, leadLine, leftOutNote, planLine, type Shown } from "./markdown-lines.ts";
 import { notesBlock } from "./markdown-notes.ts";
 import { problemParts } from "./markdown-problems/parts.ts";
 import type { Overview, Row } from "./overview.ts";
@@ -59,7 +59,11 @@ export function markdownReport(report: Report, options: MarkdownOptions = {}): M
     ...(options.above === undefined ? [] : [options.above]),
     `### ${printPhrases(headlinePhrases(overview))}`,
   ];
-  const lead = join([leadLine(context, options.durationMs), ...missing(overview).map(printPhrases)]).trimEnd();
+  const lead = join([
+    leadLine(context, options.durationMs),
+    planLine(overview),
+    ...missing(overview).map(printPhrases),
+  ]).trimEnd();
   const footer = footerLine(overview, options.footer);
   const nothing = nothingShown(context);
   const around = [...opening, lead, leftOutNote(nothing, options.reach), footer];

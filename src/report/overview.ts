@@ -25,6 +25,7 @@ import { type TrustRow, trustRows } from "./trust-rows.ts";
 import { type SoleVersion, soleVersionOf } from "./versions/sole-version.ts";
 import { type Declarations, type ElsewhereChanges, elsewhereOf } from "./words/elsewhere-changes.ts";
 import { type Delays, delaysOf, keptReason } from "./words/fate-words.ts";
+import { isPartlyPlanned, type PlanCounts, planCounts } from "./words/plan-counts.ts";
 import { type SetNews, setNews } from "./words/set-news.ts";
 import { type TargetNames, targetNames } from "./words/target-names.ts";
 
@@ -92,6 +93,10 @@ export interface Overview extends ElsewhereChanges {
   readonly renamed: readonly TargetReport[];
   /** The effects on workloads whose own templates change, each workload once. */
   readonly rollouts: readonly PodEffect[];
+  /** The numbers of objects by what becomes of them. */
+  readonly plan: PlanCounts;
+  /** Some targets have no plan: they could not be compared. */
+  readonly isPartlyPlanned: boolean;
   /** Set when nothing changes but versions of images, labels, and what rules of noise fold in annotations. */
   readonly routine: Routine | undefined;
   /** Set when all changes are one new version of one thing. */
@@ -173,6 +178,8 @@ export function overviewOf(report: Report): Overview {
     sets: setNews(targets),
     delays: delaysOf(report),
     rollouts: rolloutsOf(report),
+    plan: planCounts(report, holders),
+    isPartlyPlanned: isPartlyPlanned(report),
     routine: routineOf(report),
     sole: soleVersionOf(report, decidedBy),
     unread: report.unread,

@@ -25,6 +25,7 @@ import {
   untouchedPhrases,
 } from "./words/needs-words.ts";
 import { reasonOf } from "./words/noise-words.ts";
+import { planSentence } from "./words/plan-words.ts";
 import { rolloutSentences } from "./words/pod-words.ts";
 import { type TargetNames, targetsText } from "./words/target-names.ts";
 import { hasDangers, targetNews } from "./words/target-news.ts";
@@ -49,7 +50,8 @@ export function* terminalChunks(report: Report, { colour = false }: TerminalOpti
   const unread = isUnreadFirst(overview) ? unreadPhrases(overview) : [];
   const sentences = [...targetNews(overview), elsewherePhrases(overview), unread].filter(({ length }) => length > 0);
   const news = sentences.map((sentence) => oneLine(phrasesText(sentence)));
-  const lead = [leadLine(report, overview), ...news].map((line) => paint("dim", line));
+  const plan = planSentence(overview);
+  const lead = [leadLine(report, overview), ...(plan === "" ? [] : [plan]), ...news].map((line) => paint("dim", line));
   yield linesText([paint("bold", oneLine(phrasesText(headlinePhrases(overview)))), ...lead]);
   yield* blocks(report, overview, paint);
   yield* changes(report, overview, paint);

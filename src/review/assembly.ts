@@ -2,6 +2,7 @@
 import { EMPTY_CONFIGURATION, type NoiseSettings } from "../configuration/index.ts";
 import { compareIds } from "../render/index.ts";
 import { compareDangers } from "./dangers/index.ts";
+import { planOf } from "./plan/index.ts";
 import { comparePodEffects } from "./pod-effects/index.ts";
 import {
   type Cause,
@@ -47,6 +48,7 @@ export function assembleReport(parts: ReportParts): Report {
   const positions = new Map(changes.map(({ id }, index) => [id, index]));
   const positionOf = (id: string): number => positions.get(id) ?? -1;
   const dangers = (parts.dangers ?? []).toSorted(compareDangers(positionOf));
+  const podEffects = (parts.podEffects ?? []).toSorted(comparePodEffects(positionOf));
   const groups = bounded(() => groupChanges(changes, targets, store.originals)) ?? ungrouped(changes, targets);
   return {
     version: REPORT_VERSION,
@@ -57,7 +59,8 @@ export function assembleReport(parts: ReportParts): Report {
     groups,
     figures: figuresOf({ changes, targets, groups, dangers, ...(unread !== undefined && { unread }) }),
     dangers,
-    podEffects: (parts.podEffects ?? []).toSorted(comparePodEffects(positionOf)),
+    podEffects,
+    plan: planOf({ changes, targets, dangers, podEffects }),
     images: imagesOf(changes, targets),
     noise: noiseCounts(changes),
     ...(trust.length > 0 && { trust }),

@@ -48,7 +48,7 @@ export interface Change {
   readonly crd?: CrdChange;
   /** Set for an object that somebody else renders, such as a chart: the effects in the cluster are not in the report. */
   readonly elsewhere?: ElsewhereChange;
-  /** Set for an object of a release that Flux does not treat as others. */
+  /** Set for an object that its controller does not treat as others. */
   readonly release?: ReleaseTreatment;
   readonly hunks: readonly Hunk[];
   /** The places in the sources that made the change. */
@@ -70,7 +70,11 @@ export interface ReleaseTreatment {
     | "definition"
     | "not-updated"
     | "not-created"
-    | "not-upgraded";
+    | "not-upgraded"
+    | "prune-disabled"
+    | "reconcile-disabled"
+    | "ssa-ignore"
+    | "ssa-if-not-present";
   /** The events at which helm runs it, such as `pre-upgrade`: it is a hook. */
   readonly hook?: readonly string[];
   /** A new object has values that are others at each installation: a placeholder stands for them. */

@@ -1,14 +1,14 @@
 /** Finds the changes between the objects of two renderings. */
 
-import type { Fate } from "../render/index.ts";
 import type { RenderedResource } from "../render/rendering.ts";
 import { type Checked, type FoundDanger, withoutExcused } from "./dangers/index.ts";
 import { type Pair, pairResources } from "./differences/index.ts";
 import { comparePair, redactorOf, type Shared } from "./pair-comparison.ts";
 import type { Movable } from "./partial/index.ts";
+import { isSkipped } from "./plan/index.ts";
 import { type FoundPodEffect, type PodFacts, podEffectsOf } from "./pod-effects/index.ts";
 import { Referrers } from "./referrers.ts";
-import type { Cause, NewChange, TargetDiagnostic } from "./report.ts";
+import type { Cause, NewChange, TargetDiagnostic, TargetReport } from "./report.ts";
 import type { TargetNames } from "./target-names.ts";
 
 /** A change, and the objects as they were rendered, with all of their values. */
@@ -42,7 +42,7 @@ export function compareResources(
   head: readonly RenderedResource[],
   names: TargetNames,
   shared: Shared,
-  { keeps, forces }: Fate = {},
+  { fate: { keeps, forces } = {}, deployment }: Pick<TargetReport, "fate" | "deployment"> = {},
 ): Comparison {
   // Fast path: most reviews leave most targets unchanged.
   if (base.length === head.length && base.every((resource, index) => isSame(resource, head[index]))) {
@@ -57,8 +57,12 @@ export function compareResources(
   // Here the values of all pairs, withheld ones included, pass by.
   for (const pair of pairs) {
     if (pair.base !== undefined && isSame(pair.base, pair.head)) continue;
-    const [isNew, isGone] = [base.length === 0, head.length === 0];
-    const compared = comparePair(pair, names, shared, undefined, false, { isForced: forces, isNew, isGone });
+    const compared = comparePair(pair, names, shared, undefined, false, {
+      isForced: forces,
+      isNew: base.length === 0,
+      isGone: head.length === 0,
+      isOfFlux: deployment?.system === "flux",
+    });
     if (compared === undefined) {
       layoutOnly++;
       continue;
@@ -95,7 +99,7 @@ export function compareResources(
   function withoutKept(one: FoundChange): FoundChange {
     const { fate, hook } = one.change.release ?? {};
     if (one.dangers.length === 0) return one;
-    if (fate === "not-updated" || fate === "not-created" || fate === "not-upgraded") return { ...one, dangers: [] };
+    if (isSkipped(one.change)) return { ...one, dangers: [] };
     if (hook !== undefined)
       return {
         ...one,

@@ -26,8 +26,9 @@ import {
 import { ignoredPair, isLeftAlone } from "./ignored-differences.ts";
 import type { EditedFiles } from "./new-problems.ts";
 import type { Movable } from "./partial/index.ts";
+import { isSkipped } from "./plan/index.ts";
 import { type PodFacts, podFactsOf } from "./pod-effects/index.ts";
-import { treatmentOf } from "./release-treatment.ts";
+import { type Circumstances, treatmentOf } from "./release-treatment.ts";
 import type { NewChange } from "./report.ts";
 import { foldFields, withImageNames } from "./summary/index.ts";
 import type { TargetNames } from "./target-names.ts";
@@ -54,7 +55,6 @@ export interface Shared extends EditedFiles {
  * The change of one object, which exists on both sides or on one.
  * @param targets the targets that rendered the object at base, if others render it at head
  * @param isMove whether at least as many targets have the object now as lost it
- * @param how `isForced`: see {@link DangerPair.isForced}. `isNew`: the target is new. `isGone`: the head has nothing of it
  */
 export function comparePair(
   { base, head }: Pair,
@@ -62,7 +62,7 @@ export function comparePair(
   { memo, rules, configuration }: Shared,
   targets?: readonly string[],
   isMove = false,
-  { isForced, isNew = false, isGone = false }: Circumstances = {},
+  { isForced, ...circumstances }: Circumstances & { readonly isForced?: true | undefined } = {},
 ): Compared | undefined {
   const moved = targets === undefined ? "" : [isMove, ...targets].join("\n");
   const key = names.keyFor([base?.yaml ?? "", head?.yaml ?? ""]) + moved + (isForced ? "\nforced" : "") + releaseKey();
@@ -73,15 +73,17 @@ export function comparePair(
     if (compared === undefined) return undefined;
     const elsewhere = elsewhereOf(compared.change, shown.before, shown.after);
     const redactor = redactorOf(pair, names, configuration, shown);
-    const release = treatmentOf(pair, isNew, isGone);
+    const release = treatmentOf(pair, circumstances);
     const change = {
       ...compared.change,
       ...(elsewhere !== undefined && { elsewhere }),
       ...(release !== undefined && { release }),
     };
-    // Pods do not see what Argo CD does not apply.
-    const podFacts = isLeftAlone({ base, head }) ? undefined : podFactsOf(pair);
-    return { ...compared, change, checked: rules.checkPair(pair, redactor, isMove), podFacts };
+    const checked = rules.checkPair(pair, redactor, isMove);
+    const isRefused = checked.dangers.some(({ outcome }) => outcome === "refused");
+    // Pods do not see what is not applied.
+    const isApplied = !isRefused && !isSkipped(change) && !isLeftAlone({ base, head });
+    return { ...compared, change, checked, podFacts: isApplied ? podFactsOf(pair) : undefined };
 
     function compareShown(): Unchecked | undefined {
       if (base !== undefined && head !== undefined)
@@ -94,17 +96,11 @@ export function comparePair(
 
   /** Objects of releases and of Applications are equal to others only if their controller treats them equally. */
   function releaseKey(): string {
-    const treatment = treatmentOf({ base, head }, isNew, isGone);
+    const treatment = treatmentOf({ base, head }, circumstances);
     const ignored = [base, head].map((side) => side?.release?.application?.ignored ?? null);
     const isPlain = treatment === undefined && ignored.every((each) => each === null);
     return isPlain ? "" : `\nrelease ${JSON.stringify([treatment ?? null, ...ignored])}`;
   }
-}
-
-interface Circumstances {
-  readonly isForced?: true | undefined;
-  readonly isNew?: boolean;
-  readonly isGone?: boolean;
 }
 
 type Unchecked = Omit<Compared, "checked" | "podFacts">;

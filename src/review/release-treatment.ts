@@ -1,7 +1,8 @@
 /** Tells what Flux, helm or Argo CD does with an object that changes: it leaves some alone, and Flux runs others as hooks. */
 import { GENERATED } from "../charts/index.ts";
+import { objectMark } from "../deployments/index.ts";
 import type { RenderedResource } from "../render/rendering.ts";
-import { annotation } from "./dangers/index.ts";
+import { annotation, isSameObject } from "./dangers/index.ts";
 import type { Pair } from "./differences/index.ts";
 import { mayBeIgnored } from "./ignored-differences.ts";
 import type { NewChange } from "./report.ts";
@@ -9,14 +10,23 @@ import type { NewChange } from "./report.ts";
 /** Names of hooks that fit into a row. */
 const EVENT = /^[a-z-]{1,40}$/;
 
-/**
- * Undefined for an object that is of no release, and for one that is treated as any other.
- * @param isNew the release is new, so that it is installed
- * @param isGone the head has nothing of the target
- */
-export function treatmentOf({ base, head }: Pair, isNew: boolean, isGone = false): NewChange["release"] {
+/** The part of a target that decides what becomes of its objects. */
+export interface Circumstances {
+  /** The target is new, so that a release is installed. */
+  readonly isNew?: boolean;
+  /** The head has nothing of the target. */
+  readonly isGone?: boolean;
+  /** A Kustomization of Flux applies it. */
+  readonly isOfFlux?: boolean;
+}
+
+/** Undefined for an object that is treated as any other. */
+export function treatmentOf(
+  { base, head }: Pair,
+  { isNew = false, isGone = false, isOfFlux = false }: Circumstances,
+): NewChange["release"] {
   const rules = (head ?? base)?.release;
-  if (rules === undefined) return undefined;
+  if (rules === undefined) return isOfFlux ? markedTreatment({ base, head }) : undefined;
   const { definition, application } = rules;
   if (application !== undefined) {
     const fate = head !== undefined ? undefined : isGone ? application.deleted : application.pruned;
@@ -34,6 +44,14 @@ export function treatmentOf({ base, head }: Pair, isNew: boolean, isGone = false
   if (hook !== undefined || isGenerated)
     return { ...(hook !== undefined && { hook }), ...(isGenerated && { isGenerated }) };
   return head === undefined && base !== undefined && isKept(base) ? { fate: "kept" } : undefined;
+}
+
+/** Two objects that are not the same one are a new one and one that goes: what is told of them is told of both. */
+function markedTreatment({ base, head }: Pair): NewChange["release"] {
+  if (base !== undefined && head !== undefined && !isSameObject(base, head)) return undefined;
+  if (![base, head].some((side) => side?.yaml.includes("kustomize.toolkit.fluxcd.io/"))) return undefined;
+  const fate = objectMark(base?.value(), head?.value());
+  return fate && { fate };
 }
 
 function hookOf(resource: RenderedResource | undefined): readonly string[] | undefined {

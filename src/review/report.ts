@@ -32,6 +32,8 @@ export interface Report {
   readonly dangers: readonly Danger[];
   /** The effects of the changes on Pods that run, in the order of the changes. */
   readonly podEffects: readonly PodEffect[];
+  /** The fate of each changed object when the change is applied, in the order of the changes. */
+  readonly plan: readonly PlannedChange[];
   /** The images of containers that are replaced by others: by repository, then by version. */
   readonly images: readonly ImageChange[];
   /** The folded fields, by the rule that says that they are of no consequence. */
@@ -78,6 +80,11 @@ export interface Danger {
   /** The values in short, where they help to decide and may be shown. */
   readonly before?: string;
   readonly after?: string;
+  /**
+   * The fate of the whole object, where the danger is that: the API server refuses it (`refused`), or it is deleted and created again
+   * (`recreated`). Absent where it depends on what is not known.
+   */
+  readonly outcome?: "refused" | "recreated";
   readonly silenced?: Silence;
 }
 
@@ -91,6 +98,23 @@ export interface Silence {
   /** One line. */
   readonly reason: string;
 }
+
+/** The fate of a changed object when the change is applied, in all targets where it is the same. */
+export interface PlannedChange {
+  readonly change: string;
+  /** Their ids, in the order of the report; absent for all that have the change. */
+  readonly targets?: readonly string[];
+  readonly action: PlanAction;
+}
+
+/**
+ * `create`; `update`: in its place, and no Pod restarts at once; `restart`: in its place, and other Pods replace those of the workload step
+ * by step; `recreate`: it is deleted and created again, or all of its Pods stop before others start; `rename`: it is created under another
+ * name, and the old one goes as a `delete`, `keep` or `drop` would; `move`: another target applies it. `delete`; `keep`: it is no longer
+ * rendered, and its controller leaves it; `drop`: it is no longer rendered, and who applies the target is not known, or whether that
+ * deletes it. `skip`: its controller applies nothing of it. `hook`: helm runs it as a hook. `refuse`: the API server refuses it.
+ */
+export type PlanAction = (typeof PLAN_ACTIONS)[number];
 
 /** An effect of a change on the Pods of workloads that it does not remove, in all targets where it is the same. */
 export interface PodEffect {
@@ -326,6 +350,22 @@ export interface Figures {
   /** Values were withheld. */
   readonly redacted: boolean;
 }
+
+/** In the order in which people read them. */
+export const PLAN_ACTIONS = [
+  "create",
+  "update",
+  "restart",
+  "recreate",
+  "rename",
+  "move",
+  "hook",
+  "delete",
+  "drop",
+  "keep",
+  "skip",
+  "refuse",
+] as const;
 
 /** The worst first. */
 export const DANGER_LEVELS = ["high", "medium", "low"] as const satisfies readonly DangerLevel[];

@@ -83,7 +83,7 @@ export function reviewTarget(
     const isKnown = isBroken(base);
     // What another run may render can be compared there: here, objects do not count as added, unless they bring dangers.
     const { changes: found, problems } = isKnown
-      ? compareResources(before, head.resources, names, shared, about.fate)
+      ? compareResources(before, head.resources, names, shared, about)
       : newDangers(head.resources, names, shared);
     const compared = earlier !== undefined ? { comparedWith: earlier.commit } : isKnown ? { asNew: true as const } : {};
     const changes = found.map(apart);
@@ -102,7 +102,7 @@ export function reviewTarget(
   const before = base.status === "absent" ? [] : base.resources;
   const after = head.status === "absent" ? [] : head.resources;
   const names = new TargetNames(before, after);
-  const { changes: found, layoutOnly, problems } = compareResources(before, after, names, shared, about.fate);
+  const { changes: found, layoutOnly, problems } = compareResources(before, after, names, shared, about);
   const changes = known === undefined ? found : withoutKnown(found, known, names, shared);
   const diagnostics = head.status === "absent" ? [] : markNew(head.diagnostics, base, about, shared);
   return {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { overviewOf } from "../../../src/report/overview.ts";
+import { planSentence } from "../../../src/report/words/plan-words.ts";
 import { rolloutSentences } from "../../../src/report/words/pod-words.ts";
 import { effectsOf, reportOf, rowsOf, workload } from "./workloads.ts";
 
@@ -175,7 +176,7 @@ describe("the words", () => {
     const report = reportOf([base, head], [base, head], [base, head]);
     expect(effectsOf(report)).toEqual(["web: restarted Deployment web 2 in t0,t1,t2"]);
     expect(rowsOf(report)).toEqual(["Deployment web: containers[web].tty true added; restarts 3 Deployments (6 Pods)"]);
-    expect(rolloutSentences(overviewOf(report))).toEqual(["Restarts 3 Deployments (6 Pods)"]);
+    expect(planSentence(overviewOf(report))).toBe("On apply: 3 rolling restarts (6 Pods)");
   });
 
   test("one edit of several objects", () => {
@@ -187,9 +188,7 @@ describe("the words", () => {
     expect(rowsOf(report)).toEqual([
       "Deployment deployment, StatefulSet statefulset, DaemonSet daemonset: containers[web].tty true added; restarts their Pods",
     ]);
-    expect(rolloutSentences(overviewOf(report))).toEqual([
-      "Restarts 1 Deployment, 1 StatefulSet and 1 DaemonSet (at least 2 Pods)",
-    ]);
+    expect(planSentence(overviewOf(report))).toBe("On apply: 3 rolling restarts (at least 2 Pods)");
   });
 
   test("what does not restart by itself, and what stops first", () => {
@@ -201,16 +200,19 @@ describe("the words", () => {
         workload({ name: "db", kind: "StatefulSet", container, spec: ["updateStrategy: {type: OnDelete}"] }),
       ].join("---\n");
     const report = reportOf([side("tty: false"), side(TTY)]);
+    expect(planSentence(overviewOf(report))).toBe(
+      "On apply: 2 updated in place, 1 rolling restart (1 Pod), 1 recreated (1 Pod)",
+    );
     expect(rolloutSentences(overviewOf(report))).toEqual([
-      "Restarts 1 Deployment (1 Pod)",
-      "Stops all Pods of 1 Deployment (1 Pod) before new ones start",
       "The Pods of 1 StatefulSet (1 Pod) change only when they are deleted",
       "The Pods of 1 Deployment (1 Pod) do not change as long as paused is set",
     ]);
   });
 
   test("nothing that restarts", () => {
-    expect(rolloutSentences(overviewOf(reportOf([workload(), workload({ spec: ["replicas: 3"] })])))).toEqual([]);
+    const overview = overviewOf(reportOf([workload(), workload({ spec: ["replicas: 3"] })]));
+    expect(rolloutSentences(overview)).toEqual([]);
+    expect(planSentence(overview)).toBe("On apply: 1 updated in place");
   });
 
   test("a template that changes by what is folded", () => {
@@ -219,7 +221,7 @@ describe("the words", () => {
     expect(rowsOf(report)).toEqual([
       "Deployment web: template.metadata.annotations.checksum/config 5f3c9a01d2b7 → 88aa01c3d4e5; restarts its Pod",
     ]);
-    expect(rolloutSentences(overviewOf(report))).toEqual(["Restarts 1 Deployment (1 Pod)"]);
+    expect(planSentence(overviewOf(report))).toBe("On apply: 1 rolling restart (1 Pod)");
   });
 });
 
@@ -248,7 +250,9 @@ spec:
     expect(rowsOf(report)[0]).toBe(
       "ConfigMap settings: data.LEVEL info → debug; restarts Deployment web (3 Pods); referred to by CronJob nightly",
     );
-    expect(rolloutSentences(overviewOf(report))).toEqual(["Restarts 1 Deployment (3 Pods)"]);
+    expect(planSentence(overviewOf(report))).toBe(
+      "On apply: 1 updated in place, 1 rolling restart (3 Pods), 1 created under a new name",
+    );
   });
 
   test("Recreate", () => {

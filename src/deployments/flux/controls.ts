@@ -44,6 +44,22 @@ export function isOverwritten(object: Value): boolean {
   return !isDisabled(object, "reconcile") && marksOf(object, "ssa").every((mark) => mark === "override");
 }
 
+/** A mark by which a Kustomization does not apply, or does not delete, one of its objects. */
+export type ObjectMark = "prune-disabled" | "reconcile-disabled" | "ssa-ignore" | "ssa-if-not-present";
+
+/**
+ * Returns the mark by which a Kustomization leaves an object as the cluster has it; undefined if it creates, updates or deletes it. Both
+ * the object in the cluster, which is that of the base, and the new one count; ssa.Manager of fluxcd/pkg.
+ */
+export function objectMark(base: Value | undefined, head: Value | undefined): ObjectMark | undefined {
+  const sides = [base, head].flatMap((side) => side ?? []);
+  if (sides.some((side) => isDisabled(side, "reconcile"))) return "reconcile-disabled";
+  if (head === undefined) return sides.some((side) => isDisabled(side, "prune")) ? "prune-disabled" : undefined;
+  const hasMark = (mark: string): boolean => sides.some((side) => marksOf(side, "ssa").includes(mark));
+  if (hasMark("ignore")) return "ssa-ignore";
+  return base !== undefined && hasMark("ifnotpresent") ? "ssa-if-not-present" : undefined;
+}
+
 export function controlsOf(object: Value): Controls {
   const spec = valueAt(object, "spec");
   const policy = textAt(spec, "deletionPolicy");

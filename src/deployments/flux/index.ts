@@ -1,7 +1,7 @@
 /** Flux: what its Kustomizations build, and what it makes of the objects. */
 export { applyAfterBuild } from "./after-build.ts";
 export { type ControllerRules, haveSameRules, NEWEST_RULES, rulesOf } from "./controller-rules.ts";
-export { isOverwritten } from "./controls.ts";
+export { isOverwritten, type ObjectMark, objectMark } from "./controls.ts";
 export { dependencyProblems } from "./dependencies.ts";
 export { readDeployment, readReleaseDeployment } from "./deployment.ts";
 export {

@@ -6,6 +6,7 @@ import { affectedPhrase, headline, headlinePhrases, sizePhrase } from "../headli
 import type { Links } from "../markdown-context.ts";
 import { type Overview, overviewOf } from "../overview.ts";
 import { elsewherePhrases } from "../words/elsewhere-words.ts";
+import { planSentence } from "../words/plan-words.ts";
 import { rolloutSentences } from "../words/pod-words.ts";
 import { namingPhrases } from "../words/target-names.ts";
 import { targetNews } from "../words/target-news.ts";
@@ -63,7 +64,7 @@ ${contents(context, above, [
 ])}<main id=main tabindex=-1>
 <h1>${phrases(headlinePhrases(overview))}</h1>
 <p>Rendered ${revision(report.head, options.links)} against ${revision(report.base, options.links)}${time}${size === "" ? "" : ` · ${size}`}.${sentence(affectedPhrase(overview))}${rolloutSentences(overview).map(sentence).join("")}${newsOf(context)}</p>
-${missing(overview)}`;
+${planOf(overview)}${missing(overview)}`;
   for (const { html } of above) yield html;
   if (context.rows.length > 0)
     yield `<section id=changes><h2>Changes <span class=n>${overview.rows.length}</span></h2>\n`;
@@ -78,6 +79,12 @@ ${missing(overview)}`;
 </body>
 </html>
 `;
+}
+
+/** The plan: what becomes of the changed objects. */
+function planOf(overview: Overview): string {
+  const [start = "", rest] = planSentence(overview).split(/(?<=:)/);
+  return rest === undefined ? "" : `<p id=plan><b>${text(start)}</b>${text(rest)}.</p>\n`;
 }
 
 function badges({ overview: { dangers } }: PageContext): string {

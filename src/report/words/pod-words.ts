@@ -18,9 +18,12 @@ const ORDER: readonly PodEffect["effect"][] = [
   "paused",
 ];
 
-/** Counts what restarts, and what does not although its template changes: `Restarts 12 Deployments and 2 StatefulSets (38 Pods)`. */
+/** Counts what does not restart although its template changes; the plan has the others. */
 export function rolloutSentences({ rollouts }: Pick<Overview, "rollouts">): string[] {
-  const byEffect = groupBy(rollouts, ({ effect }) => effect);
+  const byEffect = groupBy(
+    rollouts.filter((rollout) => !isRestart(rollout)),
+    ({ effect }) => effect,
+  );
   return ORDER.flatMap((effect) => {
     const all = byEffect.get(effect);
     if (all === undefined) return [];
@@ -101,7 +104,8 @@ function countedPhrase(effects: readonly PodEffect[]): string {
   return `${listed(kinds)}${podsPhrase(effects)}`;
 }
 
-function podsPhrase(effects: readonly PodEffect[]): string {
+/** ` (38 Pods)`; empty where no number is known. */
+export function podsPhrase(effects: readonly PodEffect[]): string {
   const { sum, isKnown } = podsOf(effects);
   return sum === 0 ? "" : ` (${isKnown ? "" : "at least "}${plural(sum, "Pod")})`;
 }

@@ -35,6 +35,8 @@ const STAYING: Readonly<Partial<Record<Fate, string>>> = {
   definition: "crds/",
   "delete-false": "Delete=false",
   crd: "CustomResourceDefinition",
+  "prune-disabled": "prune: disabled",
+  "reconcile-disabled": "reconcile: disabled",
 };
 
 /** Says which objects of a release that goes stay: 2 of them stay in the cluster (`crds/`). */
@@ -52,6 +54,13 @@ export function stayingPhrases(changes: readonly Change[]): Phrase[] {
     "; ",
   );
 }
+
+const FLUX_MARKS = {
+  "prune-disabled": "kustomize.toolkit.fluxcd.io/prune: disabled",
+  "reconcile-disabled": "kustomize.toolkit.fluxcd.io/reconcile: disabled",
+  "ssa-ignore": "kustomize.toolkit.fluxcd.io/ssa: Ignore",
+  "ssa-if-not-present": "kustomize.toolkit.fluxcd.io/ssa: IfNotPresent",
+} as const;
 
 function sharedFates(changes: readonly Change[]): { readonly fate: Fate; readonly count: number }[] {
   const counts = new Map<Fate, number>();
@@ -83,6 +92,13 @@ function fatePhrases(fate: Fate, count: number, all: number): Phrase[] {
       return [`Helm does not apply ${object} in an upgrade: only an installation applies `, { code: "crds/" }];
     case "not-created":
       return [`Flux does not create ${object}: the policy for `, { code: "crds/" }, " is ", { code: "Skip" }];
+    case "prune-disabled":
+      return [`${subject} ${stay} in the cluster, because of `, { code: FLUX_MARKS[fate] }];
+    case "reconcile-disabled":
+    case "ssa-ignore":
+      return [`Flux leaves ${object} alone, because of `, { code: FLUX_MARKS[fate] }];
+    case "ssa-if-not-present":
+      return [`Flux only creates ${object}, because of `, { code: FLUX_MARKS[fate] }];
   }
 }
 

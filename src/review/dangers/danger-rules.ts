@@ -147,6 +147,7 @@ export class DangerRules {
       message: redactor.message(finding.message, pointer),
       ...(before !== undefined && { before }),
       ...(after !== undefined && { after }),
+      ...(finding.outcome !== undefined && { outcome: finding.outcome }),
       ...(silenced !== undefined && { silenced }),
       ...(isGone && tellsRemoval && { order }),
     };

@@ -91,9 +91,9 @@ export class FoundDangers {
 
 /** Equal for equal dangers of a change. */
 export function dangerKey(danger: FoundDanger): string {
-  const { id, key, level, path, namedPath, message, before, after, silenced, order } = danger;
+  const { id, key, level, path, namedPath, message, before, after, outcome, silenced, order } = danger;
   const { by, reason } = silenced ?? {};
-  return JSON.stringify([id, key, level, path, namedPath, message, before, after, by, reason, order]);
+  return JSON.stringify([id, key, level, path, namedPath, message, before, after, outcome, by, reason, order]);
 }
 
 function listed(
@@ -121,7 +121,7 @@ function listed(
 }
 
 function reported(change: string, danger: FoundDanger, silenced: Silence | undefined): Omit<Danger, "targets"> {
-  const { id, key, level, path, message, before, after } = danger;
+  const { id, key, level, path, message, before, after, outcome } = danger;
   return {
     id,
     key,
@@ -131,6 +131,7 @@ function reported(change: string, danger: FoundDanger, silenced: Silence | undef
     message,
     ...(before !== undefined && { before }),
     ...(after !== undefined && { after }),
+    ...(outcome !== undefined && { outcome }),
     ...(silenced !== undefined && { silenced }),
   };
 }
@@ -150,6 +151,7 @@ export function compareDangers(positionOf: (change: string) => number): (a: Dang
     compare(a.silenced?.reason ?? "", b.silenced?.reason ?? "") ||
     compare(a.before ?? "", b.before ?? "") ||
     compare(a.after ?? "", b.after ?? "") ||
+    compare(a.outcome ?? "", b.outcome ?? "") ||
     compare(a.key, b.key);
 }
 

@@ -1,6 +1,7 @@
 /** The types of the rules that find dangers. */
 import type { DangerLevel } from "../../configuration/index.ts";
 import type { RenderedResource } from "../../render/rendering.ts";
+import type { Danger } from "../report.ts";
 
 /** One object on both sides, with all of its values; undefined on a side that does not have it. */
 export interface DangerPair {
@@ -24,6 +25,8 @@ export interface Finding {
   readonly after?: string;
   /** The level, if it is not that of the rule. */
   readonly level?: DangerLevel;
+  /** See {@link Danger.outcome}. */
+  readonly outcome?: Danger["outcome"];
 }
 
 interface Rule {

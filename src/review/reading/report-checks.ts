@@ -4,6 +4,7 @@ import { groupBy } from "../../collections.ts";
 import { stableJson } from "../../text/index.ts";
 import { compareDangers, isRenderedElsewhere } from "../dangers/index.ts";
 import { missingInputs } from "../missing-inputs.ts";
+import { planOf } from "../plan/index.ts";
 import type { Change, ChangeGroup, Danger, Hunk, NewChange, Report } from "../report.ts";
 import { figuresOf } from "../summary/index.ts";
 import { type Invalid, invalid } from "./bounds.ts";
@@ -40,6 +41,8 @@ export function checkReferences(report: Report): void {
   checkDangers(report, byId, holdersOf);
   checkPodEffects(report, byId, holdersOf);
   checkConsequences(report);
+  if (stableJson(planOf(report)) !== stableJson(report.plan))
+    throw invalid("plan is not that of its changes and targets");
   const figures = figuresOf(report);
   if (stableJson(figures) !== stableJson(report.figures))
     throw invalid("figures are not those of its changes and targets");

@@ -101,7 +101,7 @@ export const change = object("One change of one object, as all targets that name
     object("What Flux, helm or Argo CD does with an object, where it does not treat it as others.", {
       fate: maybe(
         choice(
-          "kept: it is no longer in the chart, and stays because of helm.sh/resource-policy. definition: it is no longer in crds/, and stays. not-updated and not-created: the policy for crds/ leaves it alone. not-upgraded: it is in crds/, which helm applies only when it installs a release. prune-false and delete-false: Argo CD leaves it because of these options. crd: Argo CD deletes no CustomResourceDefinition with its Application.",
+          "kept: it is no longer in the chart, and stays because of helm.sh/resource-policy. definition: it is no longer in crds/, and stays. not-updated and not-created: the policy for crds/ leaves it alone. not-upgraded: it is in crds/, which helm applies only when it installs a release. prune-false and delete-false: Argo CD leaves it because of these options. crd: Argo CD deletes no CustomResourceDefinition with its Application. prune-disabled, reconcile-disabled, ssa-ignore and ssa-if-not-present: Flux keeps it, leaves it alone, or only creates it, because of a label or an annotation of that name.",
           "kept",
           "prune-false",
           "delete-false",
@@ -110,6 +110,10 @@ export const change = object("One change of one object, as all targets that name
           "not-updated",
           "not-created",
           "not-upgraded",
+          "prune-disabled",
+          "reconcile-disabled",
+          "ssa-ignore",
+          "ssa-if-not-present",
         ),
       ),
       hook: maybe(list("The events at which helm runs it: it is a hook.", text("An event, such as pre-upgrade."))),

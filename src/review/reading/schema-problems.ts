@@ -17,6 +17,13 @@ export const danger = object("Something that this change brings and that can do 
   message: line("What changes, and what the API server or the cluster will do."),
   before: maybe(line("The value at base, in short.")),
   after: maybe(line("The value at head, in short.")),
+  outcome: maybe(
+    choice(
+      "What becomes of the whole object because of it. refused: the API server refuses it. recreated: it is deleted and created again. Absent where neither is known.",
+      "refused",
+      "recreated",
+    ),
+  ),
   silenced: maybe(
     object("Somebody has accepted the danger.", {
       by: choice(

@@ -1,6 +1,7 @@
 /** The parts of the schema of a report that people read first: rows, images, what is folded, and figures. */
 
 import { choice, count, flag, list, maybe, object, reference, type Schema, text } from "../../schema-parts.ts";
+import { PLAN_ACTIONS } from "../report.ts";
 import { fieldOp, values } from "./schema-change.ts";
 
 const range = {
@@ -89,6 +90,20 @@ export const podEffect = object("What a change means for Pods that run.", {
   workloads: list(
     "The workloads whose Pods they are. Where the template of a workload changes, it is the only one; otherwise, those that read or name the object.",
     workload,
+  ),
+});
+
+export const plannedChange = object("What becomes of a changed object when the change is applied.", {
+  change: reference("id"),
+  targets: maybe(
+    list(
+      "The ids of the targets where it is so, in their order. Absent for all that have the change.",
+      reference("targetId"),
+    ),
+  ),
+  action: choice(
+    "create. update: in its place, and no Pod restarts at once. restart: in its place, and other Pods replace those of the workload step by step. recreate: it is deleted and created again, or all of its Pods stop before others start. rename: it is created under another name, and the old one goes as others do. move: another target applies it. hook: helm runs it as a hook. delete. drop: it is no longer rendered, and whether that deletes it is not known. keep: it is no longer rendered, and its controller leaves it. skip: its controller applies nothing of it. refuse: the API server refuses it.",
+    ...PLAN_ACTIONS,
   ),
 });
 

@@ -22,7 +22,7 @@ import {
 } from "../../schema-parts.ts";
 import { cause, change, crd, field, hunk } from "./schema-change.ts";
 import { danger, diagnostic, trustChange, unreadFile } from "./schema-problems.ts";
-import { figures, group, image, noise, podEffect } from "./schema-rows.ts";
+import { figures, group, image, noise, plannedChange, podEffect } from "./schema-rows.ts";
 
 const side = object("One side of the comparison.", {
   sha: { description: "The full commit; null for a working tree.", type: ["string", "null"], pattern: "^[0-9a-f]+$" },
@@ -120,6 +120,10 @@ const root = object("What a change does to the rendered manifests. Fields may be
     reference("danger"),
   ),
   podEffects: list("What the changes mean for Pods that run, in the order of the changes.", reference("podEffect")),
+  plan: list(
+    "What becomes of each changed object when the change is applied, in the order of the changes.",
+    reference("plannedChange"),
+  ),
   images: list("The images of containers that are replaced by others.", reference("image")),
   noise: list("What is folded because a rule says that it is of no consequence.", reference("noise")),
   trust: maybe(
@@ -175,6 +179,7 @@ export const reportSchema = {
     group,
     danger,
     podEffect,
+    plannedChange,
     image,
     noise,
     crd,

@@ -97,12 +97,15 @@ function findingOf(
   const answer = answerOf(pair, field, row.until(kind));
   const text = fieldText(place, after === undefined ? base : head);
   // What fills the variables in decides whether the values differ at all.
-  const level = hasVariable(before) || hasVariable(after) ? "low" : answer.level;
+  const mayBeEqual = hasVariable(before) || hasVariable(after);
+  const level = mayBeEqual ? "low" : answer.level;
+  const isKnown = !mayBeEqual && field.mutableSince === undefined;
   return {
     path: toPointer(place),
     message: `\`${text}\` is immutable${since}: ${answer.text}`,
     ...(kind === "Secret" ? {} : shownValues(before, after)),
     ...(level === undefined ? {} : { level }),
+    ...(isKnown && answer.outcome !== undefined && { outcome: answer.outcome }),
   };
 }
 
@@ -111,12 +114,14 @@ function hasVariable(value: Value | undefined): boolean {
   return typeof value === "string" && /\$[{(]/.test(value);
 }
 
+interface Answer {
+  readonly text: string;
+  readonly level: DangerLevel | undefined;
+  readonly outcome: Finding["outcome"];
+}
+
 /** Says what happens to the update. */
-function answerOf(
-  { head, isForced }: FullPair,
-  field: ImmutableField | undefined,
-  until: string,
-): { readonly text: string; readonly level: DangerLevel | undefined } {
+function answerOf({ head, isForced }: FullPair, field: ImmutableField | undefined, until: string): Answer {
   const replacing = isForced ? FORCED : replacedBy(head);
   if (replacing !== undefined) {
     const { tool, annotation } = replacing;
@@ -126,26 +131,30 @@ function answerOf(
     return {
       text: `${tool} deletes the ${head.kind} and creates it again, because ${why}${lost === undefined ? "" : `: ${lost.what}`}`,
       level: lost === undefined ? "low" : lost.level,
+      outcome: "recreated",
     };
   }
   if (head.kind === "Job" && valueAt(head.value(), "spec", "ttlSecondsAfterFinished") !== undefined) {
     return {
       text: `the API server refuses the update as long as the Job exists; \`ttlSecondsAfterFinished\` deletes it after it ends`,
       level: "medium",
+      // It may be gone.
+      outcome: undefined,
     };
   }
-  return { text: `the API server refuses the update until ${until}`, level: field?.level };
+  return { text: `the API server refuses the update until ${until}`, level: field?.level, outcome: "refused" };
 }
 
 /** A ConfigMap or Secret that is marked as immutable. */
 function* contentFindings(pair: FullPair, base: Value, head: Value): Iterable<Finding> {
   if (valueAt(base, "immutable") !== true) return;
   const until = `the ${pair.head.kind} is deleted; another name, such as one with a content hash, makes it another object`;
-  const { text, level } = answerOf(pair, undefined, until);
+  const { text, level, outcome } = answerOf(pair, undefined, until);
   const found = (key: string, message: string): Finding => ({
     path: toPointer([key]),
     message: `${message}: ${text}`,
     ...(level === undefined ? {} : { level }),
+    ...(outcome === undefined ? {} : { outcome }),
   });
   if (valueAt(head, "immutable") !== true) yield found("immutable", "`immutable` cannot be taken back");
   if (differenceOf(contentOf(base), contentOf(head), ["data"]) !== undefined) {

@@ -22,6 +22,7 @@ export const pvcShrink: PairRule = {
       message:
         "the claim asks for less storage: the API server refuses sizes below that of the volume; copy the data to a new claim",
       ...shownValues(before, after),
+      outcome: "refused",
     };
   },
 };

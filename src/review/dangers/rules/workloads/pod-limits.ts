@@ -28,6 +28,7 @@ export const limitBelowRequest: PairRule = {
           path: toPointer([...head.path, "resources", "limits", resource]),
           message: `${containerText(head)} asks for more \`${oneLine(resource, 63)}\` than its limit: the API server refuses such a container`,
           after: `${shown.before}, with a limit of ${shown.after}`,
+          outcome: "refused",
         };
       }
     }
