@@ -35,7 +35,7 @@ export const ROOMS = {
   "setup/proposal": { floor: 2 },
   "setup/trial": { floor: 2 },
   "setup/survey": { floor: 1 },
-  review: { floor: 11, contracts: ["change.ts", "report.ts"] },
+  review: { floor: 11, contracts: ["change.ts", "effects.ts", "report.ts"] },
   "review/partial": { floor: 5 },
   "review/reading": { floor: 4 },
   "review/pod-effects": { floor: 3 },
