@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { KrmError } from "../../src/diagnostics.ts";
 import { jsonChunks } from "../../src/report/index.ts";
 import { type Danger, parseReport, type Report } from "../../src/review/index.ts";
+import { planOf } from "../../src/review/plan/index.ts";
 import { change, failedTarget, hostileReport, hunk, report, target, tidyReport } from "../report/reports.ts";
 
 const json = (input: Report): string => [...jsonChunks(input)].join("");
@@ -366,6 +367,21 @@ describe("a report that tells less than it holds", () => {
   });
 });
 
+describe("the plan of a report", () => {
+  const input = report(target("apps/a", { changes: [change()] }), target("apps/b"));
+
+  test.each<[what: string, edit: (plan: Json) => void]>([
+    ["another action", ([first]) => (first.action = "skip")],
+    ["nothing", (plan) => plan.pop()],
+    ["fewer targets", ([first]) => (first.targets = [])],
+    ["all targets by their names", ([first]) => (first.targets = ["apps/a"])],
+  ])("is refused: %s", (_, edit) => {
+    const data = JSON.parse(json(input));
+    edit(data.plan);
+    expect(problemOf(JSON.stringify(data))).toBe("plan is not that of its changes and targets");
+  });
+});
+
 describe("what a report says of Pods", () => {
   const workloads = [{ kind: "Deployment", namespace: "shop", name: "web", pods: 2 }] as const;
   const image = {
@@ -378,13 +394,11 @@ describe("what a report says of Pods", () => {
   const plain = report(target("apps/a", { changes: [change({ fields: [image] }), settings] }), target("apps/b"));
   const [own, content] = plain.changes.map(({ id }) => id) as [string, string];
   const targets = ["apps/a"];
-  const input: Report = {
-    ...plain,
-    podEffects: [
-      { change: own, targets, effect: "restarted", workloads },
-      { change: content, targets, effect: "old-values", workloads },
-    ],
-  };
+  const podEffects = [
+    { change: own, targets, effect: "restarted", workloads },
+    { change: content, targets, effect: "old-values", workloads },
+  ] as const;
+  const input: Report = { ...plain, podEffects, plan: planOf({ ...plain, podEffects }) };
 
   test("is read as it was written", () => {
     expect(parseReport(json(input))).toEqual(input);
