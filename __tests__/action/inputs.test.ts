@@ -37,6 +37,7 @@ const VALUES: Readonly<Record<SettingName, string>> = {
   "output-dir": "out",
   "load-restrictor": "LoadRestrictionsNone",
   "enable-helm": "true",
+  "enable-jsonnet": "true",
   "kubernetes-version": "1.31",
   remote: "public",
   "auto-branches": "release/*",
