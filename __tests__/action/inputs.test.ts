@@ -223,6 +223,7 @@ test("defaults", () => {
       outputDirectory: "krm-render-report",
       loadRestrictor: "root-only",
       enableHelm: "auto",
+      enableJsonnet: false,
       remote: "auto",
       autoBranches: [],
       hosts: [],

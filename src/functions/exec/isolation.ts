@@ -90,7 +90,7 @@ const CATALOGS: IsolationWords = {
 };
 const WAYS =
   "Install bubblewrap, such as by `sudo apt-get install bubblewrap`, and allow namespaces to all users: on Ubuntu 24.04, by `sudo sysctl -w kernel.apparmor_restrict_unprivileged_userns=0`.";
-const HINT = "--isolate-functions require refuses to run them, and never ends this warning.";
+const HINT = "--isolate-functions require refuses that, and never ends this message.";
 
 /** @returns the reason if there is none */
 async function sandboxIn(directories: readonly string[]): Promise<Sandbox | string> {
