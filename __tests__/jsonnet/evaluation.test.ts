@@ -175,6 +175,7 @@ test.each([
   ["RUNTIME ERROR: a\n\t<std>:4:5-6\tfunction\n\trepository~/x:(12:3)-(14:5)\tf\n", "a", "x", 12, 3],
   ["repository~/a/x.jsonnet:1:2-3 Unknown variable: y\n\n y\n", "Unknown variable: y", "a/x.jsonnet", 1, 2],
   ["STATIC ERROR: repository~/x.jsonnet:1:2: expected a\n", "expected a", "x.jsonnet", 1, 2],
+  ["RUNTIME ERROR: a\n\trepository~/app/../lib/x:1:2-3\t\n", "a", "lib/x", 1, 2],
   ["repository~/x:(1:2)-(3:4) Expected a\n\n{\n", "Expected a", "x", 1, 2],
   ['RUNTIME ERROR: couldn\'t read "repository~/b"\n\trepository~/x:1:2-3\t\n', 'couldn\'t read "b"', "x", 1, 2],
 ])("%j", (stderr, message, file, line, column) => {

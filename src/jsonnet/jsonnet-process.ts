@@ -34,7 +34,8 @@ const MAX_KEPT_CHARACTERS = 64 * MIB;
 const MAX_ARGUMENT = 100_000;
 
 /** The standard error of programs that get no more memory, in Go and in C++. */
-const OUT_OF_MEMORY = /^(?:fatal error|runtime): .*(?:memory|stack overflow|OS thread)|^SIGSEGV: |std::bad_alloc/m;
+const OUT_OF_MEMORY =
+  /^(?:fatal error|runtime): .*(?:memory|stack overflow|OS thread)|^SIGSEGV: |std::bad_alloc|memory allocation error/m;
 
 const SMALLER = "Look for a loop or a list that its values make long.";
 

@@ -1,4 +1,5 @@
 /** Reads what jsonnet prints about errors: the message, and the place in a file of the repository. */
+import { posix } from "node:path";
 import type { Location } from "../diagnostics.ts";
 import { presentable } from "../processes/index.ts";
 import { TOP } from "./import-closure.ts";
@@ -18,15 +19,17 @@ export function messageOf(
   stderr: string,
   display: (path: string) => string,
 ): { readonly message: string; readonly location: Location | undefined } {
+  // The jsonnet in C++ leaves `..` in paths.
+  const shown = (path: string): string => display(posix.normalize(path));
   const found = PLACE.exec(stderr);
   const location = found && {
-    file: display(found[1] as string),
+    file: shown(found[1] as string),
     line: Number(found[2]),
     column: Number(found[3]),
   };
   // Behind the message follow the frames of the stack, or the line with the mistake.
   const end = stderr.search(/\n(?:\t|\n)/);
   const own = (end < 0 ? stderr : stderr.slice(0, end)).replace(PREFIX, "").replace(PLACE_IN_FRONT, "");
-  const shown = own.slice(0, MAX_MESSAGE).replaceAll(PATHS, (_, path: string) => display(path));
-  return { message: presentable(shown), location: location ?? undefined };
+  const message = own.slice(0, MAX_MESSAGE).replaceAll(PATHS, (_, path: string) => shown(path));
+  return { message: presentable(message), location: location ?? undefined };
 }
