@@ -29,6 +29,9 @@ test.each<[event: string, whose: string, payload: unknown, given: Record<string,
     { INPUT_REMOTE: "public", "INPUT_ENABLE-HELM": "true" },
     ["remote", "enable-helm"],
   ],
+  ["pull_request_target", "of a fork", fork, { INPUT_SETTINGS: "enable-jsonnet: true" }, ["enable-jsonnet"]],
+  ["pull_request_target", "of a branch", own, { INPUT_SETTINGS: "enable-jsonnet: true" }, []],
+  ["pull_request", "of a fork", fork, { INPUT_SETTINGS: "enable-jsonnet: true" }, []],
   ["pull_request_target", "of a fork", fork, {}, []],
   ["pull_request_target", "of a deleted fork", deleted, { INPUT_REMOTE: "public" }, ["remote"]],
   ["pull_request_target", "of an unknown author", nobody, { INPUT_REMOTE: "public" }, ["remote"]],
@@ -47,7 +50,7 @@ test.each<[event: string, whose: string, payload: unknown, given: Record<string,
     outcome.diagnostics.map(({ code, severity, message }) => [
       code,
       severity,
-      /input (\S+) is refused/.exec(message)?.[1],
+      /^the (?:input|setting) (\S+) is refused/.exec(message)?.[1],
     ]),
   ).toEqual(refused.map((name) => ["input-refused", "error", name]));
   const off = (name: string): boolean => refused.includes(name);
@@ -55,6 +58,7 @@ test.each<[event: string, whose: string, payload: unknown, given: Record<string,
     ...inputs,
     remote: off("remote") ? undefined : inputs.remote,
     enableHelm: off("enable-helm") ? false : inputs.enableHelm,
+    enableJsonnet: off("enable-jsonnet") ? false : inputs.enableJsonnet,
   });
 });
 
@@ -93,6 +97,7 @@ test.each<[event: string, given: Record<string, string>, expected: object]>([
 const REACHING: Readonly<Record<string, string>> = {
   remote: "refused",
   "enable-helm": "refused",
+  "enable-jsonnet": "refused",
   "auto-branches": "`auto` is off",
   "trusted-catalogs": "no function runs",
   "default-catalogs": "no function runs",

@@ -280,6 +280,12 @@ const CASES: [title: string, facts: Partial<Facts>, files: Record<string, string
     /^warning the target "a" needs functions or plugins: the input trusted-catalogs is off/,
   ],
   [
+    "a target that needs jsonnet",
+    failing("jsonnet", "a"),
+    WITHOUT_INPUTS,
+    /^warning the target "a" needs jsonnet: the setting enable-jsonnet is off Write `enable-jsonnet: true`/,
+  ],
+  [
     "charts over http",
     {},
     { ...WITHOUT_INPUTS, "a/kustomization.yaml": "helmCharts: [{name: c, repo: 'http://c.example'}]\n" },

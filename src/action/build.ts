@@ -2,9 +2,11 @@
 
 import type { DeploymentSettings } from "../configuration/index.ts";
 import { findDeployments, type SearchBuild } from "../deployments/index.ts";
+import type { Diagnostic } from "../diagnostics.ts";
 import type { BuildOptions } from "../engine/index.ts";
 import type { FunctionsOfRun } from "../functions/index.ts";
 import type { Context } from "../github/index.ts";
+import { createJsonnet, type Jsonnet } from "../jsonnet/index.ts";
 import {
   createHelm,
   lazyRemotes,
@@ -48,6 +50,7 @@ export async function withBuild<T>(
   const { loadRestrictor, timeoutSeconds, kubernetesVersion } = options.inputs;
   const { steps, time } = ports;
   const helm = helmOf(options.inputs, context, ports);
+  const jsonnet = jsonnetOf(options.inputs, ports, (notice) => void options.problems.push(notice));
   const remotes = remotesOf(options, context, ports);
   const renderings = helm && renderingsOf(options.inputs, context, ports);
   const functions = openActionFunctions({ ...options, context, ports });
@@ -57,6 +60,7 @@ export async function withBuild<T>(
       timeoutSeconds,
       helm: helm && { helm },
       deploymentHelm: helm && { helm, kubeVersion: kubernetesVersion },
+      jsonnet,
       keptRenderings: renderings?.kept,
       remotes,
       functions,
@@ -65,6 +69,7 @@ export async function withBuild<T>(
     // The results are presented also if something stays behind.
     const close = async (): Promise<void> => {
       helm?.close();
+      jsonnet?.close();
       await remotes?.close();
     };
     steps.begin("closing");
@@ -87,12 +92,24 @@ export async function withSearch<T>(
 ): Promise<T> {
   const { timeoutSeconds, kubernetesVersion } = inputs;
   const helm = helmOf(inputs, context, ports);
+  // What renders afterwards tells that there is no sandbox.
+  const jsonnet = jsonnetOf(inputs, ports, () => undefined);
   try {
     const history = repositoryHistory(async () => repository);
-    return await work({ timeoutSeconds, deploymentHelm: helm && { helm, kubeVersion: kubernetesVersion }, history });
+    const deploymentHelm = helm && { helm, kubeVersion: kubernetesVersion };
+    return await work({ timeoutSeconds, deploymentHelm, jsonnet, history });
   } finally {
     helm?.close();
+    jsonnet?.close();
   }
+}
+
+function jsonnetOf(
+  { enableJsonnet, functions: { isolation } }: Inputs,
+  { gitEnvironment: env }: Ports,
+  report: (notice: Diagnostic) => void,
+): Jsonnet | undefined {
+  return enableJsonnet ? createJsonnet({ env, isolation, report }) : undefined;
 }
 
 function helmOf({ enableHelm }: Inputs, context: Context, { gitEnvironment: env }: Ports) {

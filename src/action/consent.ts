@@ -1,10 +1,10 @@
 /**
- * The inputs that let files reach other machines, `remote` and `enable-helm`, are consents. They hold for files whose
- * authors may write to the repository, and are refused for everyone else's in a run that has secrets.
+ * The inputs that let files reach other machines or run programs, `remote`, `enable-helm` and `enable-jsonnet`, are consents. They hold for
+ * files whose authors may write to the repository, and are refused for everyone else's in a run that has secrets.
  */
 import type { Diagnostic } from "../diagnostics.ts";
 import type { Context } from "../github/index.ts";
-import { type FunctionInputs, type Inputs, NO_PLUGINS } from "./inputs/index.ts";
+import { type FunctionInputs, type Inputs, NO_PLUGINS, titleOf } from "./inputs/index.ts";
 
 /**
  * Events that only people with write access, or GitHub itself, can cause. A stranger can cause any other event, such as
@@ -22,8 +22,8 @@ const TRUSTED_EVENTS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Switches `remote` and `enable-helm`, unless they are `auto`, off where a stranger may have written the files: the run would fetch what the files
- * name with its own credentials, and print it. Each input that was on yields one `input-refused` error. The rest of the
+ * Switches `remote` and `enable-helm`, unless they are `auto`, and `enable-jsonnet` off where a stranger may have written the files: the run
+ * would fetch what the files name with its own credentials, and print it. Each input that was on yields one `input-refused` error. The rest of the
  * run goes on.
  */
 export function refuseUntrusted(
@@ -34,18 +34,19 @@ export function refuseUntrusted(
   // On these events, `auto` has no effect.
   const remote = inputs.remote === "auto" ? inputs.remote : undefined;
   const enableHelm = inputs.enableHelm === "auto" ? inputs.enableHelm : false;
-  const refused = [
-    ...(inputs.remote === remote ? [] : ["remote"]),
-    ...(inputs.enableHelm === enableHelm ? [] : ["enable-helm"]),
-  ];
+  const refused = (
+    [
+      ["remote", inputs.remote !== remote, "reach other machines"],
+      ["enable-helm", inputs.enableHelm !== enableHelm, "reach other machines"],
+      ["enable-jsonnet", inputs.enableJsonnet, "run as programs"],
+    ] as const
+  ).filter(([, isRefused]) => isRefused);
   return {
-    inputs: { ...inputs, remote, enableHelm },
-    diagnostics: refused.map((name) => ({
+    inputs: { ...inputs, remote, enableHelm, enableJsonnet: false },
+    diagnostics: refused.map(([name, , danger]) => ({
       code: "input-refused",
       severity: "error",
-      message:
-        `the input ${name} is refused: on ${context.event}, files that a stranger wrote could reach other machines ` +
-        "with the secrets of this run",
+      message: `the ${titleOf(name)} is refused: on ${context.event}, files that a stranger wrote could ${danger} with the secrets of this run`,
       hint: `Use the event pull_request, or set ${name} to false for pull requests from forks.`,
     })),
   };

@@ -39,7 +39,7 @@ export async function renderTree<Lock extends RunLock | undefined>(
   supervisor?.tell(patienceOf(settings));
   const noticed = treeNotes(TARGET_FILE_NAMES);
   const tree = noticed.observe(workspace.tree);
-  const deployments = patterns?.length === 0 ? undefined : await deploymentsIn(session, workspace);
+  const deployments = patterns?.length === 0 ? undefined : await deploymentsIn(session, workspace, settings.jsonnet);
   const trees = { head: noticed.search(workspace.tree) };
   const targets =
     patterns?.length === 0 ? [] : await explainTargets(trees, patterns ?? [], undefined, { head: deployments });

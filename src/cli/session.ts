@@ -3,8 +3,10 @@ import { realpathSync } from "node:fs";
 import { relative } from "node:path";
 import { renderingsInStore } from "../charts/index.ts";
 import type { SearchBuild } from "../deployments/index.ts";
-import { KrmError } from "../diagnostics.ts";
+import { type Diagnostic, KrmError } from "../diagnostics.ts";
 import type { BuildOptions } from "../engine/context/built.ts";
+import type { IsolationMode } from "../functions/index.ts";
+import { createJsonnet, type Jsonnet } from "../jsonnet/index.ts";
 import {
   createHelm,
   defaultStoreDirectory,
@@ -27,7 +29,7 @@ import type { BuildSettings } from "./options/build-settings.ts";
 import type { ReachSettings } from "./options/catalog-settings.ts";
 import { type Progress, showProgress } from "./progress.ts";
 import { repositoryAround } from "./repository-directory.ts";
-import type { Terminal } from "./terminal.ts";
+import { printDiagnostics, type Terminal } from "./terminal.ts";
 
 /** One run of a command. The functions below open its ports. */
 export interface Session {
@@ -119,12 +121,15 @@ export function openBuild(
   const {
     functions,
     helm: { isEnabled, command, defaults },
+    jsonnet: isolation,
     kubernetesVersion,
     warnings: _,
     ...options
   } = settings;
   const remotes = openRemotes(session, author);
   const runner = openFunctions(functions, terminal, top);
+  const report = (notice: Diagnostic): void => void printDiagnostics(terminal, [notice]);
+  const jsonnet = openJsonnet(session, isolation, report);
   const store = lazyStore({ directory: defaultStoreDirectory(env) });
   // Where no option asks for it, it gets nothing of the machine.
   const configHome = isEnabled && author === "user" ? "as-given" : "private";
@@ -138,6 +143,7 @@ export function openBuild(
     managedByLabel: settings.managedByLabel || env["KUSTOMIZE_ENABLE_MANAGEDBY_LABEL"] === "on",
     helm: isEnabled ? helm : undefined,
     deploymentHelm: { ...helm, kubeVersion: defaults.kubeVersion ?? kubernetesVersion },
+    jsonnet,
     keptRenderings: renderingsInStore(store),
     remotes,
     functions: runner,
@@ -150,7 +156,13 @@ export function openSearch(
   {
     command = "helm",
     kubernetesVersion,
-  }: { readonly command?: string; readonly kubernetesVersion?: string | undefined },
+    jsonnet,
+  }: {
+    readonly command?: string;
+    readonly kubernetesVersion?: string | undefined;
+    /** The isolation of jsonnet; undefined where it may not run. */
+    readonly jsonnet?: IsolationMode | undefined;
+  },
 ): SearchBuild {
   const { terminal, onEnd } = session;
   const { cwd, env } = terminal;
@@ -160,9 +172,22 @@ export function openSearch(
   onEnd(() => store.close());
   return {
     deploymentHelm: { helm, kubeVersion: kubernetesVersion },
+    // What renders afterwards tells that there is no sandbox.
+    jsonnet: openJsonnet(session, jsonnet, () => undefined),
     keptRenderings: renderingsInStore(store),
     history: repositoryHistory(() => openOwnRepository(session).catch(absentRepository)),
   };
+}
+
+function openJsonnet(
+  { terminal, onEnd }: Session,
+  isolation: IsolationMode | undefined,
+  report: (notice: Diagnostic) => void,
+): Jsonnet | undefined {
+  if (isolation === undefined) return undefined;
+  const jsonnet = createJsonnet({ env: terminal.env, isolation, report });
+  onEnd(() => jsonnet.close());
+  return jsonnet;
 }
 
 /** Registries without TLS: helm, too, falls back to http there. */

@@ -147,6 +147,10 @@ export const SETTINGS = {
     { default: AUTO, isInput: true, class: "trust", modes: RENDERING },
     "Whether Helm charts are inflated: `auto` (without what helm is configured with), `true`, or `false`. This runs the runner's helm on the charts and values of the pull request: see docs/guide/helm-charts.md. Charts that are not in the repository are fetched as `remote` says. A chart that is not inflated is an error of its target. On privileged events, `auto` is `false`, and `true` is refused for forks.",
   ),
+  "enable-jsonnet": setting(
+    { default: NO, class: "trust", modes: RENDERING },
+    "Whether files of jsonnet that Applications of Argo CD deploy are rendered, `true` or `false`. This runs the runner's jsonnet on those of the pull request, with the files that they import and nothing else: see docs/guide/argocd.md. Without it, such a file is an error of its Application. On privileged events, `true` is refused for forks.",
+  ),
   "kubernetes-version": setting(
     { default: "", class: "side", modes: RENDERING, form: { kind: "version" } },
     "Version of Kubernetes that charts of HelmReleases see (`.Capabilities.KubeVersion`), as `1.NN` or `1.NN.P`. Default: that which helm has built in.",

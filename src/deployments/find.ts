@@ -15,8 +15,8 @@ import {
   type KnownSets,
   SetMaker,
 } from "./applications/index.ts";
-import { isApplication, isApplicationSet } from "./argocd/index.ts";
-import { type Deployment, findLocalCharts, RecipeBuilds } from "./builds/index.ts";
+import { isApplication, isApplicationSet, SourceImports } from "./argocd/index.ts";
+import { type Deployment, findLocalPaths, RecipeBuilds } from "./builds/index.ts";
 import { FoundDeployments, type Searched, type SearchedAll } from "./found-deployments.ts";
 import { installedCharts } from "./helm/index.ts";
 import { KnownContents, ObjectPlaces, YamlFiles } from "./objects/index.ts";
@@ -26,7 +26,7 @@ import type { SearchInput } from "./search-input.ts";
 
 /** The ports that the builds of a search may use, which fetches nothing. */
 export interface SearchBuild
-  extends Pick<BuildOptions, "timeoutSeconds" | "pool" | "deploymentHelm" | "keptRenderings"> {
+  extends Pick<BuildOptions, "timeoutSeconds" | "pool" | "deploymentHelm" | "jsonnet" | "keptRenderings"> {
   /** For what is deployed from a tag or a commit of the repository. */
   readonly history?: RepositoryHistory | undefined;
 }
@@ -104,7 +104,8 @@ async function search(
   const files = await YamlFiles.of(tree, contents);
   const discovery = (): ReturnType<typeof discover> => discover(tree, rootFiles);
   const found = await searchDeployments({ tree, files, discovery, rootFiles, builds, other, known, settings, own });
-  return { builds, files, found, installed: await installedCharts(settings.charts, tree) };
+  const imports = new SourceImports(tree, files.hasJsonnet);
+  return { builds, files, found, imports, installed: await installedCharts(settings.charts, tree) };
 }
 
 /** The branches that Applications name where they mean what is deployed, whatever the branch that is reviewed is called. */
@@ -112,7 +113,7 @@ const BRANCHES = ["main", "master"] as const;
 
 /** Walks to the Applications of Argo CD. @param other the side that was searched before, if there is one */
 async function walkApplications(
-  { builds, files, found, installed }: Searched,
+  { builds, files, found, imports, installed }: Searched,
   other: Searched | undefined,
   { settings, own, branches = [], build }: FindOptions,
   shared: Shared,
@@ -133,6 +134,7 @@ async function walkApplications(
     own: repository,
     known: shared.applications,
     builds,
+    imports,
     other: other?.builds,
     clusters,
     releases: settings.isOff ? [] : [...installed.deployments.values()],
@@ -151,7 +153,7 @@ async function walkApplications(
 
 /** Adds the Applications of Argo CD, and the charts that helm installs. @param others the walk of the other side, if there is one */
 async function withOthers(
-  { builds, files, found, installed }: Searched,
+  { builds, files, found, imports, installed }: Searched,
   walk: ApplicationWalk,
   others: readonly ApplicationWalk[],
   { settings, build }: FindOptions,
@@ -168,6 +170,15 @@ async function withOthers(
     hasGlobalProjects: found.applications.hasGlobalProjects,
   });
   const deployments = new Map<string, Deployment>([...found.deployments, ...applications, ...installed.deployments]);
-  const localCharts = await findLocalCharts(deployments.values(), builds.tree);
-  return { builds, files, installed, found: { ...found, deployments }, walk, localCharts, history: build.history };
+  const localPaths = await findLocalPaths([...deployments.values()], builds.tree, imports);
+  return {
+    builds,
+    files,
+    imports,
+    installed,
+    found: { ...found, deployments },
+    walk,
+    localPaths,
+    history: build.history,
+  };
 }

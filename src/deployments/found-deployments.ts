@@ -9,6 +9,7 @@ import { answersEqually, type ChartWanted, type RepositoryHistory } from "../sou
 import type { TreeDeployments } from "../targets/index.ts";
 import { type ApplicationWalk, filesOfDeployment, unknownOfArgo } from "./applications/index.ts";
 import { AppliedTwice } from "./applied-twice.ts";
+import type { SourceImports } from "./argocd/index.ts";
 import {
   buildApplication,
   buildInstalled,
@@ -16,7 +17,7 @@ import {
   ChartBuilds,
   type Deployment,
   type EarlierSide,
-  type LocalCharts,
+  type LocalPaths,
   pathsOfApplication,
   pathsOfChart,
   type RecipeBuilds,
@@ -34,12 +35,13 @@ export interface Searched {
   readonly builds: RecipeBuilds;
   readonly files: YamlFiles;
   readonly found: Found;
+  readonly imports: SourceImports;
   readonly installed: InstalledCharts;
 }
 
 /** The same with the Applications of Argo CD, and the charts that helm installs. */
 export interface SearchedAll extends Searched {
-  readonly localCharts: LocalCharts;
+  readonly localPaths: LocalPaths;
   readonly walk: ApplicationWalk;
   readonly history: RepositoryHistory | undefined;
 }
@@ -52,7 +54,7 @@ export class FoundDeployments implements TreeDeployments {
   readonly problems: readonly Diagnostic[];
   readonly covers: (directory: string) => boolean;
   readonly #builds: RecipeBuilds;
-  readonly #localCharts: LocalCharts;
+  readonly #localPaths: LocalPaths;
   readonly #all: ReadonlyMap<string, Deployment>;
   readonly #kustomizationsOf: Found["kustomizationsOf"];
   readonly #appliedTwice: AppliedTwice;
@@ -72,7 +74,7 @@ export class FoundDeployments implements TreeDeployments {
    * @param earlier the base, for the head of a comparison
    */
   constructor(own: SearchedAll, other?: SearchedAll, earlier?: EarlierSide) {
-    const { builds, files, found, localCharts } = own;
+    const { builds, files, found, localPaths } = own;
     this.#earlier = earlier;
     this.#history = own.history;
     const all = new Map(found.deployments);
@@ -91,7 +93,7 @@ export class FoundDeployments implements TreeDeployments {
     ];
     this.covers = coverRule(found, this.targets);
     this.#builds = builds;
-    this.#localCharts = localCharts;
+    this.#localPaths = localPaths;
     this.#all = all;
     this.#kustomizationsOf = found.kustomizationsOf;
     this.#appliedTwice = new AppliedTwice({ deployments: all, files, reached: found.reached, builds });
@@ -146,10 +148,10 @@ export class FoundDeployments implements TreeDeployments {
     const recipe = this.#all.get(id)?.recipe;
     if (recipe === undefined) return [];
     if (!isRenderable(recipe)) return recipe.paths ?? [];
-    if (recipe.kind === "HelmRelease") return pathsOfChart(recipe.chart, this.#localCharts);
-    if (recipe.kind === "Application") return pathsOfApplication(recipe, this.#localCharts);
+    if (recipe.kind === "HelmRelease") return pathsOfChart(recipe.chart, this.#localPaths);
+    if (recipe.kind === "Application") return pathsOfApplication(recipe, this.#localPaths);
     if ("charts" in recipe)
-      return [...new Set(recipe.charts.flatMap((chart) => pathsOfChart(chart, this.#localCharts)))];
+      return [...new Set(recipe.charts.flatMap((chart) => pathsOfChart(chart, this.#localPaths)))];
     return [...new Set([recipe.directory, ...this.#kustomizationsOf(recipe.directory), ...recipe.components])];
   }
 

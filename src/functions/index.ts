@@ -20,7 +20,8 @@ export {
 } from "./container/index.ts";
 export type { Containers } from "./containers.ts";
 export type { EnvironmentRules } from "./declared-environment.ts";
-export type { IsolationMode } from "./exec/isolation.ts";
+export { isolatedStart, prepareDirectory } from "./exec/isolated-start.ts";
+export { createIsolation, type Isolation, type IsolationMode } from "./exec/isolation.ts";
 export { type PluginHomes, pluginHomes } from "./legacy/plugin-home.ts";
 export type { PluginOptions } from "./plugin-call.ts";
 export type { FailOn } from "./reports.ts";

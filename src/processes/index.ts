@@ -5,7 +5,7 @@ export { baseEnvironment, type Environment, machineVariables, withoutRunnerVaria
 export { endEscaped } from "./escaped-processes.ts";
 export { formatOf } from "./executable-format.ts";
 export { makeDirectories } from "./make-directories.ts";
-export { isExecutable, machineMemory } from "./memory-limit.ts";
+export { isExecutable, machineMemory, programMemory } from "./memory-limit.ts";
 export { presentable } from "./presentable.ts";
 export { type PrivateDirectory, privateDirectory, removedAtExit, withPrivateDirectory } from "./private-directory.ts";
 export { isAlive, processSpace } from "./process-numbers.ts";

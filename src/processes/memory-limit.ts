@@ -25,6 +25,15 @@ export function machineMemory(): number {
   return container > 0 ? Math.min(container, totalmem()) : totalmem();
 }
 
+const MIB = 1024 * 1024;
+/** The part of the machine's memory that one program may take. Node needs most of it. */
+const SHARE = 1 / 8;
+
+/** The default memory of a program that may need much, in bytes: an eighth of the machine's, at least 256 MiB and at most 2 GiB. */
+export function programMemory(): number {
+  return Math.max(256 * MIB, Math.min(2048 * MIB, Math.floor(machineMemory() * SHARE)));
+}
+
 function exists({ command, cwd, env }: ProgramStart): boolean {
   if (command.includes("/")) return isExecutable(resolve(cwd, command));
   return (env["PATH"] ?? "").split(delimiter).some((directory) => isExecutable(resolve(cwd, directory, command)));

@@ -42,4 +42,4 @@ export type { OpenRemotes, RemoteFile, RemoteRepository, Remotes } from "./remot
 export { chartUnit, repositoryUnit, unitsNamedBy } from "./remote/units.ts";
 export type { FetchedFrom, Followed, Located, StoredEntry, StoredTree, Tree, TreeEntry, TreeRecord } from "./tree.ts";
 export { limitedNotes, type TreeNotes, treeNotes } from "./tree-notes.ts";
-export { listYamlFiles } from "./yaml-files.ts";
+export { listYamlFiles, type YamlFileList } from "./yaml-files.ts";

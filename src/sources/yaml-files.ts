@@ -12,6 +12,8 @@ const SKIPPED: ReadonlySet<string> = new Set([".git", "node_modules"]);
 export interface YamlFileList {
   /** The paths of the files, sorted. */
   readonly paths: readonly string[];
+  /** The files of jsonnet, programs and libraries, sorted. */
+  readonly jsonnet: readonly string[];
   /** All directories. */
   readonly directories: ReadonlySet<string>;
   /** True if some files or directories are not listed. */
@@ -22,6 +24,7 @@ export interface YamlFileList {
 export async function listYamlFiles(tree: Tree): Promise<YamlFileList> {
   const directories = new Set(["/"]);
   const paths: string[] = [];
+  const jsonnet: string[] = [];
   let isCutOff = false;
   // Iterating over a set visits elements that are added meanwhile.
   for (const directory of directories) {
@@ -31,11 +34,13 @@ export async function listYamlFiles(tree: Tree): Promise<YamlFileList> {
         if (paths.length < MAX_FILES) paths.push(path);
         else isCutOff = true;
       }
+      if (type === "file" && /\.(?:jsonnet|libsonnet)$/.test(name) && jsonnet.length < MAX_FILES) jsonnet.push(path);
       if (type !== "directory" || SKIPPED.has(name)) continue;
       if (directories.size >= MAX_DIRECTORIES) isCutOff = true;
       else if ((await tree.lookup(path))?.path === path) directories.add(path);
     }
   }
   const ignored = (await tree.ignored?.(paths)) ?? new Set<string>();
-  return { paths: paths.filter((path) => !ignored.has(path)).sort(compareBytewise), directories, isCutOff };
+  const kept = paths.filter((path) => !ignored.has(path)).sort(compareBytewise);
+  return { paths: kept, jsonnet: jsonnet.sort(compareBytewise), directories, isCutOff };
 }

@@ -4,13 +4,13 @@ import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { type ProjectRules, readAppProject } from "../../../src/deployments/argocd/app-project.ts";
 import { destinationOf } from "../../../src/deployments/argocd/application-object.ts";
+import { wildcards } from "../../../src/deployments/argocd/patterns/index.ts";
 import {
   mayPermitDestination,
   mayPermitSource,
   permitsKind,
 } from "../../../src/deployments/argocd/project-permissions.ts";
 import { refusedObjects, refusedParts } from "../../../src/deployments/argocd/project-problems.ts";
-import { wildcards } from "../../../src/deployments/argocd/wildcards.ts";
 import { formatLocation } from "../../../src/diagnostics.ts";
 import { parseResources, toValue, type Value } from "../../../src/yaml/index.ts";
 

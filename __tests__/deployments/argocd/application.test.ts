@@ -124,6 +124,36 @@ describe("the kind of a source", () => {
   });
 });
 
+// docs/specification/argocd-sources.md 3.8
+describe("a directory that perhaps a plugin renders", () => {
+  test.each<[what: string, files: readonly string[], fields: string, told: string | undefined]>([
+    ["of KCL", ["kcl.mod", "main.k"], "", "kcl.mod"],
+    ["of CUE, with documents", ["README.md", "LICENSE", "OWNERS", "notes.txt", "web.cue"], "", "web.cue"],
+    ["of TypeScript", [".gitignore", "main.ts", "sub/a.yaml"], "", "main.ts"],
+    ["of a library alone", ["a.libsonnet"], "", "a.libsonnet"],
+    ["with a manifest", ["main.k", "a.yaml"], "", undefined],
+    ["with a program in jsonnet", ["a.libsonnet", "a.jsonnet"], "", undefined],
+    ["that says that it is one of manifests", ["main.k"], ", directory: {}", undefined],
+    ["of documents alone", ["README.md", "LICENSE.txt", "CODEOWNERS", "docs.png", ".hidden"], "", undefined],
+    ["of directories alone", ["sub/main.k"], "", undefined],
+  ])("%s", async (_, files, fields, told) => {
+    const kept = memoryTree(Object.fromEntries(files.map((name) => [`x/${name}`, ""])));
+    const text = application(`{${IN_CLUSTER}, source: {repoURL: "https://x.example/o/r", path: x${fields}}}`);
+    const [found] = (await read(kept, text)).sources;
+    const message = `the directory x has no manifest, but files such as ${told}: perhaps a plugin of Argo CD discovers and renders them`;
+    const problem = { code: "argocd-plugin-perhaps", message, file: "app.yaml" };
+    expect(found).toMatchObject(
+      told === undefined
+        ? { type: "Directory" }
+        : {
+            problem,
+            elsewhere: { reason: "has no manifests, so that perhaps a plugin of Argo CD renders it" },
+            paths: ["/x"],
+          },
+    );
+  });
+});
+
 const source = (fields: string): string => application(`{${IN_CLUSTER}, source: {${fields}}}`);
 
 // docs/specification/argocd-helm-sources.md 1.2, 1.3, 1.5, 4.5, 4.7, 4.8

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { manifestsOfDirectory } from "../../../src/deployments/argocd/index.ts";
-import { wildcards } from "../../../src/deployments/argocd/wildcards.ts";
+import { wildcards } from "../../../src/deployments/argocd/patterns/index.ts";
 import { KrmError } from "../../../src/diagnostics.ts";
 import { textAt } from "../../../src/manifests/index.ts";
 import { memoryTree } from "../../../src/sources/index.ts";

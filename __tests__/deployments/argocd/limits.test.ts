@@ -1,7 +1,7 @@
 /** Patterns and texts of strangers that would take too long. */
 import { expect, test } from "@jest/globals";
 import { expand } from "../../../src/deployments/argocd/build-environment.ts";
-import { glob } from "../../../src/deployments/argocd/glob.ts";
+import { glob } from "../../../src/deployments/argocd/patterns/index.ts";
 import { memoryTree } from "../../../src/sources/index.ts";
 import { read, webApplication } from "./fixtures.ts";
 

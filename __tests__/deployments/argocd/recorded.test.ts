@@ -3,8 +3,8 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "@jest/globals";
 import type { ChartRecipe } from "../../../src/charts/index.ts";
 import { expand } from "../../../src/deployments/argocd/build-environment.ts";
-import { glob } from "../../../src/deployments/argocd/glob.ts";
 import { isChartSource } from "../../../src/deployments/argocd/index.ts";
+import { glob } from "../../../src/deployments/argocd/patterns/index.ts";
 import { memoryTree } from "../../../src/sources/index.ts";
 import { application, read } from "./fixtures.ts";
 

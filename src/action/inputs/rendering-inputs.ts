@@ -19,6 +19,8 @@ export function readRenderingInputs(reader: InputReader) {
   return {
     loadRestrictor: restrictor === "LoadRestrictionsNone" ? ("none" as const) : ("root-only" as const),
     enableHelm: helmConsent(reader),
+    /** True if files of jsonnet that Applications deploy may run. */
+    enableJsonnet: reader.flag("enable-jsonnet"),
     /** The version of Kubernetes that charts of deployments see; undefined for that of helm. */
     kubernetesVersion: kubernetesVersion(reader),
     /** The hosts from which remote resources and charts are fetched; undefined if none are. */

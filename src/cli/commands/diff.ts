@@ -83,11 +83,17 @@ export async function diff(invocation: Invocation): Promise<Task> {
       const { supervisor } = terminal;
       supervisor?.tell(patienceOf(settings));
       const build = openBuild(session, settings, "others", place);
-      const { timeoutSeconds, deploymentHelm, keptRenderings } = build;
+      const { timeoutSeconds, deploymentHelm, jsonnet, keptRenderings } = build;
       const planned = await planComparison(opened, configured, {
         ...comparisonSettings(invocation, filled, settings, place),
         repository: ownAddress(await repository.originAddress(), terminal.env),
-        search: { timeoutSeconds, deploymentHelm, keptRenderings, history: repositoryHistory(async () => repository) },
+        search: {
+          timeoutSeconds,
+          deploymentHelm,
+          jsonnet,
+          keptRenderings,
+          history: repositoryHistory(async () => repository),
+        },
         patterns: targetPatterns(filled, place),
         shard: shard && { name: shard.name, costs: readCosts(shard.costs, terminal.cwd) },
       });

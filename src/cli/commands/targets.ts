@@ -19,9 +19,17 @@ import {
 import { type Invocation, type Task, UsageError } from "../command.ts";
 import { deploymentsIn } from "../deployments/find.ts";
 import { reachedBy } from "../deployments/reached-by.ts";
-import { restrictorOf } from "../options/build-settings.ts";
+import { jsonnetOf, restrictorOf } from "../options/build-settings.ts";
 import { illegal, positiveInteger } from "../options/option-values.ts";
-import { openOwnRepository, openSearch, openWorkspace, placeOf, type Session, withSession } from "../session.ts";
+import {
+  openOwnRepository,
+  openSearch,
+  openWorkspace,
+  type Place,
+  placeOf,
+  type Session,
+  withSession,
+} from "../session.ts";
 import { settingsOf, withSettings } from "../settings.ts";
 import { targetPatterns } from "../target-patterns.ts";
 import { pathLine, printDiagnostics } from "../terminal.ts";
@@ -47,7 +55,8 @@ export function targets(invocation: Invocation): Task {
         return 0;
       }
       if (why !== undefined) {
-        const reached = await reachedBy(session, why, (place) => targetPatterns(invocation, place));
+        const readPatterns = (place: Place) => targetPatterns(invocation, place);
+        const reached = await reachedBy(session, why, readPatterns, jsonnetOf(invocation));
         if (reached.length === 0) await terminal.stderr.write(`${pathLine(why)} reaches no target\n`);
         await terminal.stdout.write(
           reached.map(({ id, why: reason }) => `${pathLine(id)}\t${pathLine(reason)}\n`).join(""),
@@ -100,7 +109,10 @@ async function openComparison(invocation: Invocation, session: Session, since: s
     settings: (await openConfiguration(trees)).configuration.deployments,
     own: ownAddress(await repository.originAddress(), session.terminal.env),
     branches: [base.side.label, head.side.label],
-    build: openSearch(session, { kubernetesVersion: filled.value("kubernetes-version") }),
+    build: openSearch(session, {
+      kubernetesVersion: filled.value("kubernetes-version"),
+      jsonnet: jsonnetOf(filled),
+    }),
   });
   const patterns = targetPatterns(filled, placeOf(repository, session.terminal));
   return { base, head, filled, patterns, deployments, loadRestrictor: restrictorOf(filled.value("load-restrictor")) };
@@ -133,8 +145,9 @@ async function divide(
 
 async function listAll(invocation: Invocation, session: Session, isJson: boolean): Promise<string> {
   const workspace = await openWorkspace(session);
-  const patterns = targetPatterns(withSettings(invocation, await settingsOf(workspace.tree)), workspace);
-  const deployments = await deploymentsIn(session, workspace);
+  const filled = withSettings(invocation, await settingsOf(workspace.tree));
+  const patterns = targetPatterns(filled, workspace);
+  const deployments = await deploymentsIn(session, workspace, jsonnetOf(filled));
   const found = { head: deployments };
   const chosen =
     patterns?.length === 0 ? [] : await explainTargets({ head: workspace.tree }, patterns ?? [], undefined, found);

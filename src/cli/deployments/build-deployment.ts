@@ -16,7 +16,7 @@ export async function buildDeployment(
   invocation: Invocation,
   settings: BuildSettings,
 ): Promise<Built> {
-  const { workspace, deployments, kubernetesVersion } = await ownDeployments(session);
+  const { workspace, deployments, kubernetesVersion } = await ownDeployments(session, settings);
   const { tree } = workspace;
   const lock = wantsLock(invocation) ? await openTreeLock(invocation, workspace, tree, session.terminal) : undefined;
   const build = openBuild(session, { ...settings, kubernetesVersion }, "user", workspace);

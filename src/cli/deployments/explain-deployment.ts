@@ -19,7 +19,7 @@ export async function explainDeployment(
   session: Session,
   settings: BuildSettings,
 ): Promise<Explained & { readonly notes: readonly Diagnostic[] }> {
-  const { workspace, deployments, kubernetesVersion } = await ownDeployments(session);
+  const { workspace, deployments, kubernetesVersion } = await ownDeployments(session, settings);
   const { tree } = workspace;
   const { configuration, notes } = await openReviewConfiguration(chosen, workspace.cwd, { base: tree, head: tree });
   const build = openBuild(session, { ...settings, kubernetesVersion }, "user", workspace);

@@ -3,6 +3,7 @@ import { posix } from "node:path";
 import { type Deployment, type FoundDeployments, isKustomize } from "../../deployments/index.ts";
 import { failure } from "../../diagnostics.ts";
 import { KUSTOMIZATION_FILE_NAMES } from "../../engine/index.ts";
+import type { IsolationMode } from "../../functions/index.ts";
 import { listAt, textAt, valueAt } from "../../manifests/index.ts";
 import type { Target } from "../../render/index.ts";
 import { committedWorkTree } from "../../sources/index.ts";
@@ -20,12 +21,14 @@ export interface Reached {
 /**
  * @param name of a file or a directory, relative to the working directory
  * @param readPatterns reads those that choose targets; undefined for all
+ * @param jsonnet its isolation; undefined where it may not run
  * @throws KrmError `not-a-repository`, `file-not-found`
  */
 export async function reachedBy(
   session: Session,
   name: string,
   readPatterns: (place: ReturnType<typeof placeOf>) => readonly string[] | undefined,
+  jsonnet: IsolationMode | undefined,
 ): Promise<readonly Reached[]> {
   const repository = await openOwnRepository(session);
   const place = placeOf(repository, session.terminal);
@@ -36,7 +39,7 @@ export async function reachedBy(
     const message = isOutside ? "it is outside of the repository" : "no such file or directory";
     throw failure("file-not-found", message, { file: name });
   }
-  const deployments = await deploymentsIn(session, { ...place, tree });
+  const deployments = await deploymentsIn(session, { ...place, tree }, jsonnet);
   const patterns = readPatterns(place);
   const targets =
     patterns?.length === 0

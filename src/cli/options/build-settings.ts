@@ -1,5 +1,6 @@
 /** Reads the options of {@link BUILD_OPTIONS} and `--strict`. */
 import type { Diagnostic } from "../../diagnostics.ts";
+import type { IsolationMode } from "../../functions/index.ts";
 import type { Invocation } from "../command.ts";
 import { readFunctionSettings } from "./function-settings.ts";
 import { positiveSeconds } from "./option-values.ts";
@@ -24,6 +25,7 @@ export async function readBuildSettings(invocation: Invocation) {
         debug: invocation.has("helm-debug"),
       },
     },
+    jsonnet: jsonnetOf(invocation),
     /** The setting of the repository, for charts of deployments. */
     kubernetesVersion: invocation.value("kubernetes-version"),
     functions: await readFunctionSettings(invocation),
@@ -37,6 +39,12 @@ export async function readBuildSettings(invocation: Invocation) {
       }),
     ),
   };
+}
+
+/** The isolation of jsonnet; undefined where files of jsonnet that Applications deploy are not rendered. */
+export function jsonnetOf(invocation: Invocation): IsolationMode | undefined {
+  if (!invocation.has("enable-jsonnet")) return undefined;
+  return (invocation.value("isolate-functions") ?? "auto") as IsolationMode;
 }
 
 /** Reads the value of `--load-restrictor`. */

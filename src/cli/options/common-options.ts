@@ -22,6 +22,11 @@ export function configurationOptions(text: Pick<Option, "default" | "summary">):
   return [option("--configuration FILE", text), REDACT];
 }
 
+export const ENABLE_JSONNET = option(
+  "--enable-jsonnet",
+  "Render the files of jsonnet that Applications of Argo CD deploy, by running jsonnet on them and on what they import. Without this option, such a file is an error.",
+);
+
 /** The options of every command that renders: those of `kustomize build`, and a time limit. */
 export const BUILD_OPTIONS: readonly Option[] = [
   LOAD_RESTRICTOR,
@@ -44,6 +49,7 @@ export const BUILD_OPTIONS: readonly Option[] = [
       "Kubernetes version that charts see, if their entries name none. Those of HelmReleases name none; for them, it counts over kubernetes-version in .krm-render.yaml.",
     "--helm-debug": "Make helm print more when it fails.",
   }),
+  ENABLE_JSONNET,
   ...FUNCTION_OPTIONS,
   ...CATALOG_OPTIONS,
   option("--timeout TIME", {
@@ -58,6 +64,7 @@ const OWN: ReadonlySet<string> = new Set([
   "enable-helm",
   "helm-command",
   "helm-kube-version",
+  "enable-jsonnet",
   "enable-alpha-plugins",
   "enable-exec",
   "enable-star",

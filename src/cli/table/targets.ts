@@ -1,6 +1,6 @@
 /** The description of `krm-render targets`. */
 import type { Command } from "../command.ts";
-import { LOAD_RESTRICTOR, TARGETS_FROM } from "../options/common-options.ts";
+import { ENABLE_JSONNET, LOAD_RESTRICTOR, TARGETS_FROM } from "../options/common-options.ts";
 import { optionTable } from "../options/option-table.ts";
 import { SETTINGS_PARAGRAPH } from "./settings-paragraph.ts";
 import { TARGET_PARAGRAPH } from "./target-paragraph.ts";
@@ -36,6 +36,7 @@ export const targets: Command = {
       },
     }),
     LOAD_RESTRICTOR,
+    ENABLE_JSONNET,
     TARGETS_FROM,
   ],
   examples: {

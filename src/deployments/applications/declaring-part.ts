@@ -1,29 +1,42 @@
 /** Finds out which sources of an Application may render other Applications. */
 import type { ChartRecipe } from "../../charts/index.ts";
 import { stableJson } from "../../text/index.ts";
-import { type ApplicationRecipe, ARGOCD_TEXTS, directoriesOfSource, type SourceRecipe } from "../argocd/index.ts";
+import {
+  type ApplicationRecipe,
+  ARGOCD_TEXTS,
+  directoriesOfSource,
+  type SourceImports,
+  type SourceRecipe,
+} from "../argocd/index.ts";
 import type { FoundApplications } from "./declaring.ts";
 
 /**
  * The same Application with only those sources that may render Applications or ApplicationSets; undefined if none may. Charts of other
  * machines are not among them: a search fetches nothing.
  */
-export function declaringPart(
+export async function declaringPart(
   recipe: ApplicationRecipe,
   found: Pick<FoundApplications, "mayPrint" | "marked">,
-): ApplicationRecipe | undefined {
+  imports: SourceImports,
+): Promise<ApplicationRecipe | undefined> {
   const charts: ChartRecipe[] = [];
   const places: ApplicationRecipe["places"][number][] = [];
-  const sources = recipe.sources.flatMap((source): SourceRecipe[] => {
+  const sources: SourceRecipe[] = [];
+  for (const source of recipe.sources) {
     // What others deploy from there is seldom of this review.
-    if (source.commit !== undefined) return [];
-    if (source.type === "Directory") return found.marked.directories.has(source.directory) ? [source] : [];
-    if (source.type === "Kustomize") return found.mayPrint(directoriesOfSource(source)) ? [source] : [];
-    const [chart, placeOf] = [recipe.charts[source.index], recipe.places[source.index]];
-    if (chart === undefined || placeOf === undefined || !mayRender(chart, found)) return [];
-    places.push(placeOf);
-    return [{ type: "Helm", index: charts.push(chart) - 1 }];
-  });
+    if (source.commit !== undefined) continue;
+    if (source.type === "Directory") {
+      const mayDeclare = found.marked.directories.has(source.directory) || (await imports.of(source)).mayDeclare;
+      if (mayDeclare) sources.push(source);
+    } else if (source.type === "Kustomize") {
+      if (found.mayPrint(directoriesOfSource(source))) sources.push(source);
+    } else {
+      const [chart, placeOf] = [recipe.charts[source.index], recipe.places[source.index]];
+      if (chart === undefined || placeOf === undefined || !mayRender(chart, found)) continue;
+      places.push(placeOf);
+      sources.push({ type: "Helm", index: charts.push(chart) - 1 });
+    }
+  }
   return sources.length === 0 ? undefined : { ...recipe, sources, charts, places };
 }
 

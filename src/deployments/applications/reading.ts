@@ -13,7 +13,7 @@ import {
   readIgnoreRules,
   type SourceRecipe,
 } from "../argocd/index.ts";
-import { pathsOfApplication } from "../builds/index.ts";
+import { NO_PATHS, pathsOfApplication } from "../builds/index.ts";
 import type { Unrenderable } from "../flux/index.ts";
 import type { ObjectPlaces, PlaceOf, PrintedObject } from "../objects/index.ts";
 
@@ -93,7 +93,7 @@ async function readOne(
     ...(ignores !== undefined && { ignores }),
   };
   const paths = (): readonly string[] => [
-    ...pathsOfApplication(recipe, new Map()),
+    ...pathsOfApplication(recipe, NO_PATHS),
     ...others.flatMap((source) => source.paths),
   ];
   return {

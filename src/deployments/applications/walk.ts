@@ -6,7 +6,13 @@ import type { Built } from "../../engine/index.ts";
 import type { DeploymentName } from "../../render/index.ts";
 import { stableJson } from "../../text/index.ts";
 import type { Value } from "../../yaml/index.ts";
-import { destinationOf, isApplication, isApplicationSet, type ServerNames } from "../argocd/index.ts";
+import {
+  destinationOf,
+  isApplication,
+  isApplicationSet,
+  type ServerNames,
+  type SourceImports,
+} from "../argocd/index.ts";
 import type { RecipeBuilds } from "../builds/index.ts";
 import { type Deployment, isRenderable } from "../flux/index.ts";
 import type { InstalledRecipe } from "../helm/index.ts";
@@ -28,6 +34,7 @@ const MAX_REPEATED = 5;
 export interface WalkInput extends ReadingInput {
   readonly found: FoundApplications;
   readonly builds: RecipeBuilds;
+  readonly imports: SourceImports;
   /** The builds of the other side of a comparison, if there is one. */
   readonly other: RecipeBuilds | undefined;
   readonly sets: SetMaker;
@@ -238,7 +245,7 @@ export class ApplicationWalk {
       if (each.release !== undefined) return await this.#renderedBy(each.release, from, declared);
       const { object, recipe } = each.application ?? {};
       if (object === undefined || recipe === undefined || !isRenderable(recipe)) return [];
-      const part = declaringPart(recipe, this.#input.found);
+      const part = await declaringPart(recipe, this.#input.found, this.#input.imports);
       if (part === undefined) return [];
       const { resources } = await this.#input.builds.application(part, this.#input.other);
       return declaredAmong(resources, from, homeBelow(declared, object, this.#input.clusters.servers));

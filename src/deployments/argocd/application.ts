@@ -14,15 +14,15 @@ import {
 } from "./application-object.ts";
 import { type BuildEnvironment, buildEnvironment, NO_COMMIT } from "./build-environment.ts";
 import { type DirectorySource, readDirectorySource } from "./directory-source.ts";
-import { GlobEffort } from "./glob.ts";
 import { type HelmSource, readHelmSource } from "./helm-source.ts";
 import { type KustomizeSource, readKustomizeSource } from "./kustomize-source.ts";
 import { namedPaths } from "./named-paths.ts";
 import { type Elsewhere, elsewhereOf, type Own, pastOf } from "./own-repository.ts";
+import { GlobEffort } from "./patterns/index.ts";
 import { Fields } from "./source-fields.ts";
 import { withOverrides } from "./source-overrides.ts";
 import { type Place, placeOfSource, type Refs, refRule, refsOf, requireRefs } from "./source-places.ts";
-import { discoveredType, explicitType, type SourceType } from "./source-type.ts";
+import { discoveredType, explicitType, requireManifests, type SourceType } from "./source-type.ts";
 
 export interface ApplicationInput extends Own {
   readonly tree: Tree;
@@ -168,6 +168,7 @@ async function readSource(source: Fields, input: SourceInput): Promise<ReadSourc
 /** The rest of a sentence about a source that only the place knows where Argo CD runs, by the codes of problems. */
 const KNOWN_ELSEWHERE: ReadonlyMap<string, string> = new Map([
   ["argocd-plugin", "is rendered by a plugin of Argo CD"],
+  ["argocd-plugin-perhaps", "has no manifests, so that perhaps a plugin of Argo CD renders it"],
   ["argocd-values-elsewhere", "has values that a plugin of helm reads"],
 ]);
 
@@ -188,15 +189,19 @@ async function readPlaced(written: Fields, place: Place, input: SourceInput): Pr
   const location = written.placeOf();
   const isLocal = place.from === "tree";
   const source = isLocal ? await withOverrides(written, tree, place.directory, name) : written;
-  const type = explicitType(source) ?? (isLocal ? await discoveredType(tree, place.directory) : "Helm");
+  const explicit = explicitType(source);
+  const type = explicit ?? (isLocal ? await discoveredType(tree, place.directory) : "Helm");
   if (type === "Plugin") throw pluginNeeded(source);
+  if (explicit === undefined && type === "Directory" && isLocal) await requireManifests(source, tree, place.directory);
   const environment = environmentOf(written, input);
   const commits = (names: boolean): readonly Diagnostic[] =>
     input.commit === undefined && names ? [unknownCommit(location)] : [];
   if (type !== "Helm") {
     const { directory } = place as Extract<Place, { readonly from: "tree" }>;
-    if (type === "Directory") return { type, location, built: readDirectorySource(source, directory), problems: [] };
-    const { namesCommit, ...built } = readKustomizeSource(source, directory, environment);
+    const { namesCommit, ...built } =
+      type === "Directory"
+        ? await readDirectorySource(source, directory, tree, environment)
+        : readKustomizeSource(source, directory, environment);
     return { type, location, built, problems: commits(namesCommit) };
   }
   const read = await readHelmSource(source, {

@@ -2,12 +2,15 @@
 import { posix } from "node:path";
 import { getOrInsert } from "../../collections.ts";
 import { failure, KrmError, type Location } from "../../diagnostics.ts";
+import { KnownImports } from "../../jsonnet/index.ts";
 import { isMap } from "../../manifests/index.ts";
 import type { Tree } from "../../sources/tree.ts";
 import { compareBytewise } from "../../text/index.ts";
 import { decodeText, locate, type Node, parseManifests, toConfigValue, type Value } from "../../yaml/index.ts";
+import type { BuildEnvironment } from "./build-environment.ts";
+import { type JsonnetMeans, type JsonnetSettings, manifestsOfJsonnet, readJsonnet } from "./jsonnet-source.ts";
+import { wildcards } from "./patterns/index.ts";
 import type { Fields } from "./source-fields.ts";
-import { wildcards } from "./wildcards.ts";
 
 /** A directory of manifests. Plain data. */
 export interface DirectorySource {
@@ -21,11 +24,19 @@ export interface DirectorySource {
   /** True if files of any name count. */
   readonly isOfAnyName: boolean;
   readonly location: Location;
+  /** Undefined where files of jsonnet get nothing. */
+  readonly jsonnet?: JsonnetSettings | undefined;
 }
 
 /** @throws KrmError `argocd-invalid` */
-export function readDirectorySource(source: Fields, directory: string): DirectorySource {
+export async function readDirectorySource(
+  source: Fields,
+  directory: string,
+  tree: Tree,
+  environment: BuildEnvironment,
+): Promise<DirectorySource & { readonly namesCommit: boolean }> {
   const fields = source.map("directory");
+  const jsonnet = await readJsonnet(fields, tree, environment);
   return {
     type: "Directory",
     directory,
@@ -34,6 +45,8 @@ export function readDirectorySource(source: Fields, directory: string): Director
     exclude: fields.text("exclude"),
     isOfAnyName: fields.flag("disableExtensionFilter"),
     location: source.placeOf("path"),
+    ...(jsonnet !== undefined && { jsonnet: jsonnet.settings }),
+    namesCommit: jsonnet?.namesCommit === true,
   };
 }
 
@@ -45,57 +58,72 @@ export interface ManifestOfDirectory {
 /** Argo CD's own limit by default is 10 MB. */
 const MAX_BYTES = 10 * 1000 * 1000;
 const MAX_FILES = 20_000;
-const EXTENSION = /\.(yaml|yml|json|jsonnet)$/;
+export const EXTENSION = /\.(yaml|yml|json|jsonnet)$/;
+const JSONNET = ".jsonnet";
 const MARKER = "+argocd:skip-file-rendering";
 
 /**
  * The objects of all manifests, in the order of their files.
  * @param onFile called with the bytes of each file before it is parsed
- * @throws KrmError `argocd-invalid` for what Argo CD refuses, `argocd-jsonnet` for files of jsonnet
+ * @throws KrmError `argocd-invalid` for what Argo CD refuses, and what {@link manifestsOfJsonnet} throws
  */
 export async function manifestsOfDirectory(
   tree: Tree,
   source: DirectorySource,
   onFile: (bytes: Uint8Array) => void = () => undefined,
+  means: JsonnetMeans = { jsonnet: undefined, known: new KnownImports() },
 ): Promise<readonly ManifestOfDirectory[]> {
   const found: ManifestOfDirectory[] = [];
-  let [bytes, files] = [0, 0];
+  let [bytes, files, programs] = [0, 0, 0];
   const { directory, location } = source;
-  const { isIncluded, isExcluded } = patternsOf(source);
-  await walk(directory);
-  return found;
-
-  async function walk(at: string): Promise<void> {
-    const entries = [...(await tree.list(at))].sort((a, b) => compareBytewise(a.name, b.name));
-    for (const { name, type } of entries) {
-      const path = posix.join(at, name);
-      if (type === "directory") {
-        if (source.recurse) await walk(path);
-        continue;
-      }
-      if (!source.isOfAnyName && !EXTENSION.test(name)) continue;
-      const below = belowOf(directory, path) ?? "";
-      const located = await tree.lookup(path);
-      if (located?.type !== "file") continue;
-      if (isExcluded(below) || !isIncluded(below)) continue;
-      if (++files > MAX_FILES)
-        throw failure("argocd-invalid", `more than ${MAX_FILES} files are manifests`, { ...location });
-      const content = Buffer.from(await tree.read(located.path));
-      onFile(content);
-      const display = tree.display(path);
-      if (content.includes(MARKER)) continue;
-      if (name.endsWith(".jsonnet"))
-        throw failure("argocd-jsonnet", `${display} is a file of jsonnet, which is not rendered here`, {
-          ...location,
-          hint: "Exclude it, or review what it renders where jsonnet runs.",
-        });
-      if ((bytes += content.length) > MAX_BYTES)
-        throw failure("argocd-invalid", `the manifests of ${tree.display(directory)} have more than 10 MB together`, {
-          ...location,
-          hint: "Argo CD refuses them by default. Divide them into several Applications.",
-        });
-      found.push(...manifestsIn(content, display, name.endsWith(".json")));
+  for await (const { path, at } of filesOf(tree, source)) {
+    if (++files > MAX_FILES)
+      throw failure("argocd-invalid", `more than ${MAX_FILES} files are manifests`, { ...location });
+    const content = Buffer.from(await tree.read(at));
+    onFile(content);
+    if (content.includes(MARKER)) continue;
+    if (path.endsWith(JSONNET)) {
+      const program = { file: path, directory, settings: source.jsonnet, index: programs++ };
+      found.push(...(await manifestsOfJsonnet(tree, program, means, location, onFile)));
+      continue;
     }
+    if ((bytes += content.length) > MAX_BYTES)
+      throw failure("argocd-invalid", `the manifests of ${tree.display(directory)} have more than 10 MB together`, {
+        ...location,
+        hint: "Argo CD refuses them by default. Divide them into several Applications.",
+      });
+    found.push(...manifestsIn(content, tree.display(path), path.endsWith(".json")));
+  }
+  return found;
+}
+
+/** The programs in jsonnet of a source, also those that say that they are none; absolute within the tree. */
+export async function programsOf(tree: Tree, source: DirectorySource): Promise<readonly string[]> {
+  const found: string[] = [];
+  for await (const { path } of filesOf(tree, source))
+    if (path.endsWith(JSONNET) && found.length < MAX_FILES) found.push(path);
+  return found;
+}
+
+/** The files that may be manifests of a source, in their order: the path of each, and that of the file if it is a link. */
+async function* filesOf(
+  tree: Tree,
+  source: DirectorySource,
+  directory = source.directory,
+  { isIncluded, isExcluded } = patternsOf(source),
+): AsyncGenerator<{ readonly path: string; readonly at: string }> {
+  const entries = [...(await tree.list(directory))].sort((a, b) => compareBytewise(a.name, b.name));
+  for (const { name, type } of entries) {
+    const path = posix.join(directory, name);
+    if (type === "directory") {
+      if (source.recurse) yield* filesOf(tree, source, path, { isIncluded, isExcluded });
+      continue;
+    }
+    if (!source.isOfAnyName && !EXTENSION.test(name)) continue;
+    const below = belowOf(source.directory, path) ?? "";
+    const located = await tree.lookup(path);
+    if (located?.type !== "file") continue;
+    if (!isExcluded(below) && isIncluded(below)) yield { path, at: located.path };
   }
 }
 

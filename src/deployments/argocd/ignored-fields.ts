@@ -4,8 +4,8 @@ import { isMap, listAt, textAt, valueAt } from "../../manifests/index.ts";
 import type { Value } from "../../yaml/index.ts";
 import { apiGroupOf } from "../objects/index.ts";
 import { hasPosition, type JqPath, parseJqPath } from "./jq-path.ts";
+import { isPlainPattern, wildcards } from "./patterns/index.ts";
 import { type IgnoreEffort, Removal } from "./removed-fields.ts";
-import { isPlainPattern, wildcards } from "./wildcards.ts";
 
 /** The differences that an Application ignores. Plain data. */
 export interface IgnoreRules {

@@ -38,4 +38,5 @@ export {
   type SetInput,
   SetsEffort,
 } from "./sets/index.ts";
+export { SourceImports } from "./source-imports.ts";
 export { syncWindowsOf } from "./sync-windows.ts";

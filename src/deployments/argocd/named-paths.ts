@@ -1,8 +1,8 @@
 /** Finds what a source that cannot be rendered would read of this repository. */
 import { posix } from "node:path";
 import { KrmError } from "../../diagnostics.ts";
-import { isPattern } from "./glob-pattern.ts";
 import type { Own } from "./own-repository.ts";
+import { isPattern } from "./patterns/index.ts";
 import type { Fields, TextItem } from "./source-fields.ts";
 import { placeOfSource } from "./source-places.ts";
 import { type FileRules, resolvePath } from "./value-files.ts";

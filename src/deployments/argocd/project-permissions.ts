@@ -5,7 +5,7 @@
 import { matchesGoPattern, parseGoPattern, toBytes } from "../../text/index.ts";
 import type { KindPattern, KindRules, ProjectDestination, ProjectRules } from "./app-project.ts";
 import type { KnownCluster } from "./application-object.ts";
-import { isPlainPattern, wildcards } from "./wildcards.ts";
+import { isPlainPattern, wildcards } from "./patterns/index.ts";
 
 /** Counts the steps of matching, to limit them. */
 export interface MatchEffort {

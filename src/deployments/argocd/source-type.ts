@@ -1,5 +1,7 @@
 /** Finds out which tool makes the objects of a source; docs/specification/argocd-helm-sources.md 2. */
+import { failure } from "../../diagnostics.ts";
 import type { Tree } from "../../sources/tree.ts";
+import { EXTENSION } from "./directory-source.ts";
 import type { Fields } from "./source-fields.ts";
 
 export type SourceType = "Helm" | "Kustomize" | "Directory" | "Plugin";
@@ -29,4 +31,26 @@ export async function discoveredType(tree: Tree, directory: string): Promise<Sou
     if (KUSTOMIZATION_NAMES.has(name)) found = "Kustomize";
   }
   return found;
+}
+
+/** Files that only people read, and hidden ones, which are settings of tools. */
+const DOCUMENT =
+  /^\.|\.(?:md|markdown|txt|rst|adoc|pdf|png|jpe?g|gif|svg)$|^(?:readme|licen[cs]e|notice|owners|owners_aliases|codeowners|changelog|maintainers|authors|contributing)(?:\.|$)/i;
+
+/**
+ * Refuses a directory whose files are none that Argo CD reads by itself, and no documents: a plugin may discover them.
+ * @throws KrmError `argocd-plugin-perhaps`
+ */
+export async function requireManifests(source: Fields, tree: Tree, directory: string): Promise<void> {
+  const files = (await tree.list(directory)).filter(({ type }) => type === "file").map(({ name }) => name);
+  const other = files.find((name) => !DOCUMENT.test(name));
+  if (other === undefined || files.some((name) => EXTENSION.test(name))) return;
+  throw failure(
+    "argocd-plugin-perhaps",
+    `the directory ${tree.display(directory)} has no manifest, but files such as ${other}: perhaps a plugin of Argo CD discovers and renders them`,
+    {
+      ...source.placeOf("path"),
+      hint: "What a plugin makes is not known here. If none renders it, the Application deploys nothing: write `directory: {}` in its source.",
+    },
+  );
 }

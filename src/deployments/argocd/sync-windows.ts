@@ -1,7 +1,7 @@
 /** Finds the sync windows of an AppProject that are about an Application; docs/specification/argocd-projects.md 6. */
 import { listAt, textAt, valueAt } from "../../manifests/index.ts";
 import type { Value } from "../../yaml/index.ts";
-import { isPlainPattern, wildcards } from "./wildcards.ts";
+import { isPlainPattern, wildcards } from "./patterns/index.ts";
 
 /** When Argo CD syncs an Application, or does not. */
 export interface SyncWindow {

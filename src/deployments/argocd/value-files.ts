@@ -4,8 +4,7 @@ import type { ValuesFile } from "../../charts/index.ts";
 import { failure, type Location } from "../../diagnostics.ts";
 import type { Tree } from "../../sources/tree.ts";
 import { type BuildEnvironment, expand } from "./build-environment.ts";
-import { type GlobEffort, glob } from "./glob.ts";
-import { isPattern } from "./glob-pattern.ts";
+import { type GlobEffort, glob, isPattern } from "./patterns/index.ts";
 import type { TextItem } from "./source-fields.ts";
 
 /** More entries than people write. */
@@ -63,7 +62,7 @@ export async function resolvePath({ text, location }: TextItem, rules: FileRules
 }
 
 /** Undefined for a path that leads above the top. */
-function joined(start: string, path: string): string | undefined {
+export function joined(start: string, path: string): string | undefined {
   const steps = start.split("/").filter((step) => step !== "");
   for (const step of path.split("/")) {
     if (step === "..") {
@@ -74,7 +73,7 @@ function joined(start: string, path: string): string | undefined {
 }
 
 /** A path behind a link that it may itself be: what two entries have in common is one file. */
-async function behindLink(tree: Tree, path: string): Promise<string> {
+export async function behindLink(tree: Tree, path: string): Promise<string> {
   const located = await tree.lookup(path);
   if (located === undefined) return path;
   const parent = await tree.lookup(posix.dirname(path));

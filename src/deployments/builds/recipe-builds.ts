@@ -108,7 +108,8 @@ export class RecipeBuilds {
     return this.#searched(key, this.tree, other, (recorded) =>
       this.#bounded(recipe.charts.length, recorded, () => {
         const charts = new ChartBuilds(this.tree, this.#options);
-        const sources = new SourceBuilds(this.tree, { ...this.#options, helm: { helm: NO_HELM } });
+        const jsonnet = this.#options.jsonnet && this.#effort.bounding(this.#options.jsonnet);
+        const sources = new SourceBuilds(this.tree, { ...this.#options, helm: { helm: NO_HELM }, jsonnet });
         return buildApplication({ charts, sources }, key, recipe, { record: recorded.record });
       }),
     );

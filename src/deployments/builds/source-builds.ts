@@ -2,6 +2,7 @@
 import { processPool } from "../../budget/index.ts";
 import { getOrInsert } from "../../collections.ts";
 import { type Builder, type BuildOptions, createBuilder, limitedWork } from "../../engine/index.ts";
+import { KnownImports } from "../../jsonnet/index.ts";
 import type { DeploymentRecipe } from "../../render/index.ts";
 import { type RepositoryHistory, recordedTree } from "../../sources/index.ts";
 import type { Tree } from "../../sources/tree.ts";
@@ -23,6 +24,7 @@ export class SourceBuilds {
   readonly #history: RepositoryHistory | undefined;
   readonly #texts = new SecretTexts();
   readonly #builders = new Map<string, Builder>();
+  readonly #imports = new KnownImports();
 
   /** @param history for sources at a tag or a commit */
   constructor(tree: Tree, options: BuildOptions, history?: RepositoryHistory) {
@@ -49,14 +51,15 @@ export class SourceBuilds {
     const recorded = recordedTree(tree);
     record?.include(recorded.record);
     if (source.type === "Directory") {
-      const { pool = processPool() } = this.#options;
+      const { pool = processPool(), jsonnet } = this.#options;
       const limits = { file: tree.display(source.directory), pool, builds, timeoutSeconds, record };
-      const manifests = await limitedWork(limits, this.#texts.forBuild(), ({ budget, secrets }) => {
+      const manifests = await limitedWork(limits, this.#texts.forBuild(), ({ budget, ended, secrets }) => {
         const onFile = (bytes: Uint8Array): void => {
           budget.resume();
           secrets.noteFile(bytes);
         };
-        return budget.race(manifestsOfDirectory(recorded, source, onFile));
+        const means = { jsonnet, known: this.#imports, signal: ended };
+        return budget.race(manifestsOfDirectory(recorded, source, onFile, means));
       });
       return { rendered: { manifests }, diagnostics: [] };
     }

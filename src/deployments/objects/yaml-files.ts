@@ -1,7 +1,7 @@
 /** The YAML files of a tree, and which of them hold a text. Strangers may have written them, so everything is bounded. */
 import { getOrInsert } from "../../collections.ts";
 import { KrmError } from "../../diagnostics.ts";
-import { listYamlFiles } from "../../sources/index.ts";
+import { listYamlFiles, type YamlFileList } from "../../sources/index.ts";
 import type { Tree } from "../../sources/tree.ts";
 import { decodeText, type Node, parseResources } from "../../yaml/index.ts";
 
@@ -49,20 +49,23 @@ export class YamlFiles {
   readonly #paths: readonly string[];
   readonly #contents: KnownContents;
   readonly #isCutOff: boolean;
+  /** True if the tree has files of jsonnet, which are none of these. */
+  readonly hasJsonnet: boolean;
   readonly #large = new Set<string>();
   #left = MAX_READ;
 
-  private constructor(tree: Tree, paths: readonly string[], contents: KnownContents, isCutOff: boolean) {
+  private constructor(tree: Tree, contents: KnownContents, { paths, isCutOff, jsonnet }: YamlFileList) {
     this.#tree = tree;
+    this.hasJsonnet = jsonnet.length > 0;
     this.#paths = paths;
     this.#contents = contents;
     this.#isCutOff = isCutOff;
   }
 
   static async of(tree: Tree, contents = new KnownContents()): Promise<YamlFiles> {
-    const { paths, isCutOff } = await listYamlFiles(tree);
-    await tree.prefetch?.(paths);
-    return new YamlFiles(tree, paths, contents, isCutOff);
+    const list = await listYamlFiles(tree);
+    await tree.prefetch?.([...list.paths, ...list.jsonnet]);
+    return new YamlFiles(tree, contents, list);
   }
 
   /** True if some files are not looked at, because there are too many. */

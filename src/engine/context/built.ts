@@ -6,6 +6,7 @@ import type { Consolidated } from "../../composition/index.ts";
 import type { Diagnostic, Location } from "../../diagnostics.ts";
 import type { KustomizationEdits, SourceEdits } from "../../documents/index.ts";
 import type { Functions } from "../../functions/index.ts";
+import type { Jsonnet } from "../../jsonnet/index.ts";
 import type { Uses } from "../../lock/index.ts";
 import type { RecordedTree, Remotes } from "../../sources/index.ts";
 import type { Value } from "../../yaml/index.ts";
@@ -106,6 +107,8 @@ export interface BuildOptions {
   readonly deploymentHelm?: HelmSettings | undefined;
   /** Keeps what helm prints of the charts of deployments for later runs. If absent, each of them is rendered. */
   readonly keptRenderings?: KeptRenderings | undefined;
+  /** Evaluates files of jsonnet that Argo CD deploys (`--enable-jsonnet`). If absent, they are errors. */
+  readonly jsonnet?: Jsonnet | undefined;
   /** Runs KRM functions (`--enable-alpha-plugins`). If absent, plugins other than built-ins are errors. */
   readonly functions?: Functions | undefined;
   /** Holds what is used from elsewhere to a lock, and records it. */

@@ -2,10 +2,8 @@
  * Runs executables of catalogs: exactly the bytes that the catalog names, without the variables and, where possible, without the
  * files of this machine; docs/specification/executables.md 5.
  */
-import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import {
-  baseEnvironment,
   type Environment,
   endEscaped,
   type RunLimits,
@@ -15,8 +13,8 @@ import {
   withPrivateDirectory,
 } from "../../processes/index.ts";
 import type { Program, ProgramOutcome } from "../program.ts";
+import { isolatedStart, prepareDirectory } from "./isolated-start.ts";
 import type { Isolation } from "./isolation.ts";
-import { HOME, MEMORY, type SandboxRun } from "./sandbox.ts";
 import { copyVerified } from "./verified-copy.ts";
 
 export interface CatalogProgram {
@@ -49,21 +47,15 @@ export function catalogProgram({ title, file, sha256, args, env, limits, isolati
         // A copy for each run, since it costs little more than hashing the file again, which each run needs anyway: for 50 MiB 95
         // milliseconds instead of 72. A program that runs without isolation could replace a copy that several runs share.
         const program = join(directory, process.platform === "win32" ? "program.exe" : "program");
-        for (const name of [HOME, MEMORY]) mkdirSync(join(directory, name), { mode: 0o700 });
+        prepareDirectory(directory);
         await copyVerified({ title, from: file, to: program, sha256 });
-        const start = { directory, program, args, env: declared };
-        const call = sandbox === undefined ? withoutSandbox(start) : { ...sandbox.command(start), cwd: directory };
+        const call = isolatedStart(sandbox, { directory, program, args, env: declared });
         const outcome = await runProgram({ ...call, format: program, stdin, home: directory, limits, signal });
         endEscaped(directory);
         return explained(outcome);
       });
     },
   };
-}
-
-function withoutSandbox({ directory, program, args, env }: SandboxRun) {
-  const home = join(directory, HOME);
-  return { command: program, args, cwd: home, env: { ...baseEnvironment(home), ...env } };
 }
 
 /** The address of an engine lets a program start containers that see all files. */

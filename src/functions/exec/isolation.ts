@@ -19,10 +19,24 @@ import { visiblePaths } from "./sandbox-view.ts";
 /** `--isolate-functions`: without a sandbox, programs do not run; run, with a warning; or run, and no sandbox is looked for. */
 export type IsolationMode = "require" | "auto" | "never";
 
+/** The programs that are isolated, in messages. */
+export interface IsolationWords extends Pick<Diagnostic, "code" | "severity"> {
+  /** Says that they run without isolation. */
+  readonly exposed: string;
+  /** Says that they do not run. */
+  readonly refused: string;
+  /** A sentence that says what follows from that. */
+  readonly meaning: string;
+  /** Another way where isolation is required, in a sentence. */
+  readonly instead: string;
+}
+
 interface IsolationOptions {
   readonly mode: IsolationMode;
-  /** Gets the warning `function-not-isolated`, once at most. */
+  /** Gets the warning that there is no sandbox, once at most. */
   readonly report: (diagnostic: Diagnostic) => void;
+  /** By default those of executables of catalogs. */
+  readonly words?: IsolationWords;
   /** Absolute directories to look for bubblewrap in. By default those of the system, never the PATH. */
   readonly directories?: readonly string[];
 }
@@ -30,7 +44,7 @@ interface IsolationOptions {
 export interface Isolation {
   /**
    * The sandbox of this machine. Undefined if there is none, or none is wanted. Looks for it once.
-   * @throws KrmError `function-not-isolated` if one is required
+   * @throws KrmError `function-not-isolated`, or the code of the words, if one is required
    */
   sandbox(): Promise<Sandbox | undefined>;
 }
@@ -39,14 +53,22 @@ const PROGRAM = "bwrap";
 const DIRECTORIES = ["/usr/bin", "/bin", "/usr/local/bin"];
 const LIMITS = { timeoutMs: 10_000, stdoutBytes: 4096, stderrBytes: 4096 };
 
-export function createIsolation({ mode, report, directories = DIRECTORIES }: IsolationOptions): Isolation {
+export function createIsolation({
+  mode,
+  report,
+  words = CATALOGS,
+  directories = DIRECTORIES,
+}: IsolationOptions): Isolation {
   let found: Promise<Sandbox | undefined> | undefined;
   async function find(): Promise<Sandbox | undefined> {
     const result = await sandboxIn(directories);
     if (typeof result !== "string") return result;
-    const message = `executables of catalogs ${mode === "require" ? "do not run" : "run without isolation"}: ${result}`;
-    if (mode === "require") throw failure("function-not-isolated", message, { hint: REQUIRED_HINT });
-    report({ code: "function-not-isolated", severity: "warning", message: `${message}. ${MEANING}`, hint: HINT });
+    const { code, severity, exposed, refused, meaning, instead } = words;
+    if (mode === "require") {
+      const hint = `${WAYS} ${instead} --isolate-functions auto runs them without.`;
+      throw failure(code, `${refused}: ${result}`, { hint });
+    }
+    report({ code, severity, message: `${exposed}: ${result}. ${meaning}`, hint: `${WAYS} ${HINT}` });
     return undefined;
   }
   return {
@@ -57,12 +79,18 @@ export function createIsolation({ mode, report, directories = DIRECTORIES }: Iso
   };
 }
 
-const MEANING =
-  "They can read what you can read, such as ~/.docker/config.json and the token in .git/config, and use the network";
+const CATALOGS: IsolationWords = {
+  code: "function-not-isolated",
+  severity: "warning",
+  exposed: "executables of catalogs run without isolation",
+  refused: "executables of catalogs do not run",
+  meaning:
+    "They can read what you can read, such as ~/.docker/config.json and the token in .git/config, and use the network",
+  instead: "Or trust images and Starlark scripts only, which need no sandbox.",
+};
 const WAYS =
   "Install bubblewrap, such as by `sudo apt-get install bubblewrap`, and allow namespaces to all users: on Ubuntu 24.04, by `sudo sysctl -w kernel.apparmor_restrict_unprivileged_userns=0`.";
-const HINT = `${WAYS} --isolate-functions require refuses to run them, and never ends this warning.`;
-const REQUIRED_HINT = `${WAYS} Or trust images and Starlark scripts only, which need no sandbox. --isolate-functions auto runs them without.`;
+const HINT = "--isolate-functions require refuses that, and never ends this message.";
 
 /** @returns the reason if there is none */
 async function sandboxIn(directories: readonly string[]): Promise<Sandbox | string> {

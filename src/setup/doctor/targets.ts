@@ -127,9 +127,12 @@ function failureFinding({ obstacle, targets, example }: TrialFailure, steps: rea
   const needs = `${which}${such} ${one ? "needs" : "need"} ${what}`;
   const isUnset = steps.every((step) => valueOf(step, input) === "");
   if (byDefault !== undefined && isUnset) return ok(`${needs}: ${byDefault}`);
-  if (allows(steps, obstacle)) return ok(`${needs}, and the workflow sets the input ${input}`);
+  const sort = obstacle === "jsonnet" ? "setting" : "input";
+  if (allows(steps, obstacle)) return ok(`${needs}, and the workflow sets the ${sort} ${input}`);
   return warning(
-    obstacle === "restrictions" ? `${needs}, and load-restrictor forbids that` : `${needs}: the input ${input} is off`,
+    obstacle === "restrictions"
+      ? `${needs}, and load-restrictor forbids that`
+      : `${needs}: the ${sort} ${input} is off`,
     remedy,
   );
 }

@@ -1,6 +1,6 @@
 /** The inputs by which a workflow allows what targets may need. */
 
-export type Consent = "charts" | "remotes" | "functions" | "restrictions";
+export type Consent = "charts" | "remotes" | "functions" | "jsonnet" | "restrictions";
 
 interface ConsentInput {
   /** The needed programs or files, for people. */
@@ -36,6 +36,13 @@ export const CONSENTS: Readonly<Record<Consent, ConsentInput>> = {
     input: "trusted-catalogs",
     allows: (value) => value !== "" && !NEVER.has(value),
     remedy: "Name the catalogs that you trust with `trusted-catalogs`: docs/guide/trust.md.",
+  },
+  jsonnet: {
+    what: "jsonnet",
+    input: "enable-jsonnet",
+    allows: (value) => value === "true",
+    remedy:
+      "Write `enable-jsonnet: true` under the input `settings`, if pull requests may let the runner's jsonnet run: docs/guide/argocd.md.",
   },
   restrictions: {
     what: "files of other directories",

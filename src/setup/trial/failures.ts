@@ -16,7 +16,7 @@ export interface TrialFailure {
   readonly example: Diagnostic;
 }
 
-const OBSTACLES: readonly Obstacle[] = ["charts", "remotes", "functions", "restrictions", "time", "mistake"];
+const OBSTACLES: readonly Obstacle[] = ["charts", "remotes", "functions", "jsonnet", "restrictions", "time", "mistake"];
 
 /** Obstacles of directories by codes of diagnostics. All other codes are mistakes. */
 const BY_CODE: ReadonlyMap<string, Obstacle> = new Map<string, Obstacle>([
@@ -29,6 +29,7 @@ const BY_CODE: ReadonlyMap<string, Obstacle> = new Map<string, Obstacle>([
   ["function-unsupported", "functions"],
   ["catalog-untrusted", "functions"],
   ["catalog-function-unknown", "functions"],
+  ["argocd-jsonnet", "jsonnet"],
   ["outside-root", "restrictions"],
   ["run-timeout", "time"],
   ["build-timeout", "time"],
@@ -40,8 +41,8 @@ export interface FailedTarget {
   readonly example: Diagnostic;
 }
 
-/** The obstacles that keep us, but not kustomize-controller, from building a deployment. It runs neither helm nor functions. */
-const OF_DEPLOYMENTS: ReadonlySet<Obstacle> = new Set(["remotes", "time"]);
+/** The obstacles that keep us, but not the controller, from building a deployment. kustomize-controller runs neither helm nor functions. */
+const OF_DEPLOYMENTS: ReadonlySet<Obstacle> = new Set(["remotes", "jsonnet", "time"]);
 
 function obstacleOf({ target, example }: FailedTarget): Obstacle {
   const obstacle = BY_CODE.get(example.code) ?? "mistake";

@@ -12,6 +12,7 @@ import {
   type Environment,
   machineVariables,
   presentable,
+  programMemory,
   runProgram,
   SharedCalls,
   withoutRunnerVariables,
@@ -20,7 +21,7 @@ import {
 import { ChartDirectories } from "./chart-directories.ts";
 import { digestOf } from "./directory.ts";
 import type { Helm, HelmArgument, HelmCall, HelmOptions } from "./helm.ts";
-import { defaultHelmMemory, helmMemory, OutOfMemory } from "./memory.ts";
+import { helmMemory, OutOfMemory } from "./memory.ts";
 
 const MIB = 1024 * 1024;
 const MAX_OUTPUT_BYTES = 64 * MIB;
@@ -49,7 +50,7 @@ interface Prepared {
 /** @param signal ends all running programs */
 export function helmProcess(given: HelmOptions, signal: AbortSignal = new AbortController().signal): Pick<Helm, "run"> {
   const options = { ...given, env: given.isolated ? machineVariables(given.env) : withoutRunnerVariables(given.env) };
-  const { memoryBytes = defaultHelmMemory() } = options;
+  const { memoryBytes = programMemory() } = options;
   const memory = helmMemory(memoryBytes);
   /** Helm has work for a processor from its start to its end. */
   const turns = createTurns(availableParallelism());

@@ -1,20 +1,9 @@
 /** Divides memory among the helms that run at the same time. */
-import { machineMemory } from "../../processes/index.ts";
-
 const MIB = 1024 * 1024;
-const MAX_BYTES = 2048 * MIB;
-const MIN_BYTES = 256 * MIB;
 /** Helm does not start with less than about 90 MiB. */
 const MIN_PART_BYTES = 128 * MIB;
-/** The part of the machine's memory that one helm may take. Node needs most of it. */
-const SHARE = 1 / 8;
 /** Part of the memory that each helm has on its first try. As many targets are built at the same time. */
 const PART = 8;
-
-/** The default memory of a helm that runs alone, in bytes: an eighth of the machine's, at least 256 MiB and at most 2 GiB. */
-export function defaultHelmMemory(): number {
-  return Math.max(MIN_BYTES, Math.min(MAX_BYTES, Math.floor(machineMemory() * SHARE)));
-}
 
 /** The error of the work of {@link HelmMemory.run} if its memory did not suffice. */
 export class OutOfMemory extends Error {}

@@ -3,9 +3,9 @@
  * directory before what is in the directories below it; docs/specification/argocd-helm-sources.md 5.
  */
 import { posix } from "node:path";
-import { failure, type Location } from "../../diagnostics.ts";
-import type { Tree } from "../../sources/tree.ts";
-import { compareBytewise } from "../../text/index.ts";
+import { failure, type Location } from "../../../diagnostics.ts";
+import type { Tree } from "../../../sources/tree.ts";
+import { compareBytewise } from "../../../text/index.ts";
 import {
   alternativesOf,
   escapePattern,
