@@ -17841,6 +17841,7 @@ async function readBuildSettings(invocation) {
         debug: invocation.has("helm-debug")
       }
     },
+    jsonnet: jsonnetOf(invocation),
     /** The setting of the repository, for charts of deployments. */
     kubernetesVersion: invocation.value("kubernetes-version"),
     functions: await readFunctionSettings(invocation),
@@ -17854,6 +17855,10 @@ async function readBuildSettings(invocation) {
       })
     )
   };
+}
+function jsonnetOf(invocation) {
+  if (!invocation.has("enable-jsonnet")) return void 0;
+  return invocation.value("isolate-functions") ?? "auto";
 }
 function restrictorOf(text6) {
   return text6 === "LoadRestrictionsNone" ? "none" : "root-only";
@@ -17918,6 +17923,17 @@ async function unpackRendering(key, bytes) {
 }
 function isLength(value) {
   return Number.isSafeInteger(value) && value >= 0;
+}
+
+// src/jsonnet/create-jsonnet.ts
+function createJsonnet(options) {
+  const ending = new AbortController();
+  let loading;
+  const load = () => loading ??= Promise.resolve().then(() => __toESM(require_program(), 1)).then(({ jsonnetProcess }) => jsonnetProcess(options, ending.signal));
+  return {
+    evaluate: async (call) => (await load()).evaluate(call),
+    close: () => ending.abort()
+  };
 }
 
 // src/cli/catalog-sources.ts
@@ -18057,12 +18073,15 @@ function openBuild(session, settings, author, { top } = { top: "/" }) {
   const {
     functions,
     helm: { isEnabled, command, defaults },
+    jsonnet: isolation,
     kubernetesVersion,
     warnings: _,
     ...options
   } = settings;
   const remotes = openRemotes(session, author);
   const runner = openFunctions(functions, terminal2, top);
+  const report = (notice2) => void printDiagnostics(terminal2, [notice2]);
+  const jsonnet = openJsonnet(session, isolation, report);
   const store = lazyStore({ directory: defaultStoreDirectory(env) });
   const configHome = isEnabled && author === "user" ? "as-given" : "private";
   const program = createHelm({ command, cwd, env, configHome, isolated: !isEnabled });
@@ -18075,10 +18094,17 @@ function openBuild(session, settings, author, { top } = { top: "/" }) {
     managedByLabel: settings.managedByLabel || env["KUSTOMIZE_ENABLE_MANAGEDBY_LABEL"] === "on",
     helm: isEnabled ? helm : void 0,
     deploymentHelm: { ...helm, kubeVersion: defaults.kubeVersion ?? kubernetesVersion },
+    jsonnet,
     keptRenderings: renderingsInStore(store),
     remotes,
     functions: runner
   };
+}
+function openJsonnet({ terminal: terminal2, onEnd }, isolation, report) {
+  if (isolation === void 0) return void 0;
+  const jsonnet = createJsonnet({ env: terminal2.env, isolation, report });
+  onEnd(() => jsonnet.close());
+  return jsonnet;
 }
 var THIS_MACHINE = ["localhost", "127.0.0.1", "[::1]"];
 function openRemotes({ terminal: terminal2, onEnd }, author, { asksAgain = false } = {}) {

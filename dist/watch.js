@@ -150,13 +150,15 @@ function machineMemory() {
   const container = process.constrainedMemory();
   return container > 0 ? Math.min(container, (0, import_node_os.totalmem)()) : (0, import_node_os.totalmem)();
 }
-var import_node_fs, import_node_os, import_node_path;
+var import_node_fs, import_node_os, import_node_path, MIB, SHARE;
 var init_memory_limit = __esm({
   "src/processes/memory-limit.ts"() {
     "use strict";
     import_node_fs = __toESM(require_node_fs(), 1);
     import_node_os = __toESM(require_node_os(), 1);
     import_node_path = __toESM(require_node_path(), 1);
+    MIB = 1024 * 1024;
+    SHARE = 1 / 8;
   }
 });
 
