@@ -5,6 +5,7 @@ import { printPhrases } from "./markdown-changes/phrases.ts";
 import type { Count, MarkdownContext, Reach } from "./markdown-context.ts";
 import type { Overview } from "./overview.ts";
 import { code, link, listed, plural, word } from "./text.ts";
+import { clusterPhrases } from "./words/cluster-news.ts";
 import { planSentence } from "./words/plan-words.ts";
 import { rolloutSentences } from "./words/pod-words.ts";
 import { namingPhrases } from "./words/target-names.ts";
@@ -46,6 +47,12 @@ export function leadLine(context: MarkdownContext, durationMs: number | undefine
 export function planLine(overview: Overview): string {
   const sentence = planSentence(overview);
   return sentence === "" ? "" : `**${sentence.replace(":", ":**")}.`;
+}
+
+/** How much changes in each cluster, where several change. */
+export function clusterLine(overview: Overview): string {
+  const phrases = clusterPhrases(overview);
+  return phrases.length === 0 ? "" : `**Clusters:** ${printPhrases(phrases)}.`;
 }
 
 function routineSentence({ noise }: Overview): string {

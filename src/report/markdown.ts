@@ -9,7 +9,7 @@ import { changeList } from "./markdown-changes/list.ts";
 import { foldedBlock } from "./markdown-changes/noise.ts";
 import { printPhrases } from "./markdown-changes/phrases.ts";
 import type { Block, Count, Links, MarkdownContext, Reach } from "./markdown-context.ts";
-import { footerLine, isComplete, leadLine, leftOutNote, planLine, type Shown } from "./markdown-lines.ts";
+import { clusterLine, footerLine, isComplete, leadLine, leftOutNote, planLine, type Shown } from "./markdown-lines.ts";
 import { notesBlock } from "./markdown-notes.ts";
 import { problemParts } from "./markdown-problems/parts.ts";
 import type { Overview, Row } from "./overview.ts";
@@ -62,6 +62,7 @@ export function markdownReport(report: Report, options: MarkdownOptions = {}): M
   const lead = join([
     leadLine(context, options.durationMs),
     planLine(overview),
+    clusterLine(overview),
     ...missing(overview).map(printPhrases),
   ]).trimEnd();
   const footer = footerLine(overview, options.footer);

@@ -5,6 +5,7 @@ import { levelCounts } from "../danger-groups.ts";
 import { affectedPhrase, headline, headlinePhrases, sizePhrase } from "../headline.ts";
 import type { Links } from "../markdown-context.ts";
 import { type Overview, overviewOf } from "../overview.ts";
+import { clusterPhrases } from "../words/cluster-news.ts";
 import { elsewherePhrases } from "../words/elsewhere-words.ts";
 import { planSentence } from "../words/plan-words.ts";
 import { rolloutSentences } from "../words/pod-words.ts";
@@ -64,7 +65,7 @@ ${contents(context, above, [
 ])}<main id=main tabindex=-1>
 <h1>${phrases(headlinePhrases(overview))}</h1>
 <p>Rendered ${revision(report.head, options.links)} against ${revision(report.base, options.links)}${time}${size === "" ? "" : ` · ${size}`}.${sentence(affectedPhrase(overview))}${rolloutSentences(overview).map(sentence).join("")}${newsOf(context)}</p>
-${planOf(overview)}${missing(overview)}`;
+${planOf(overview)}${clustersOf(overview)}${missing(overview)}`;
   for (const { html } of above) yield html;
   if (context.rows.length > 0)
     yield `<section id=changes><h2>Changes <span class=n>${overview.rows.length}</span></h2>\n`;
@@ -79,6 +80,12 @@ ${planOf(overview)}${missing(overview)}`;
 </body>
 </html>
 `;
+}
+
+/** How much changes in each cluster, where several change. */
+function clustersOf(overview: Overview): string {
+  const news = clusterPhrases(overview);
+  return news.length === 0 ? "" : `<p id=clusters><b>Clusters:</b> ${phrases(news)}.</p>\n`;
 }
 
 /** The plan: what becomes of the changed objects. */
