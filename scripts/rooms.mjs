@@ -93,6 +93,7 @@ export const ROOMS = {
   composition: { floor: 6 },
   builtins: { floor: 6 },
   charts: { floor: 5 },
+  owners: { floor: 5 },
   functions: { floor: 5, adapter: true },
   catalog: { floor: 4 },
   gotemplate: { floor: 4 },
