@@ -5,6 +5,7 @@ import { printPhrases } from "./markdown-changes/phrases.ts";
 import type { Count, MarkdownContext, Reach } from "./markdown-context.ts";
 import type { Overview } from "./overview.ts";
 import { code, link, listed, plural, word } from "./text.ts";
+import { sharedOwnersPhrases } from "./words/owner-words.ts";
 import { rolloutSentences } from "./words/pod-words.ts";
 import { namingPhrases } from "./words/target-names.ts";
 import { targetNews } from "./words/target-news.ts";
@@ -37,6 +38,7 @@ export function leadLine(context: MarkdownContext, durationMs: number | undefine
     ...(overview.routine === undefined ? [] : [routineSentence(overview)]),
     ...targetNews(overview).map(printPhrases),
     ...namingSentence(context),
+    ...[printPhrases(sharedOwnersPhrases(overview.rows, overview.owners))].filter((sentence) => sentence !== ""),
   ];
   return sentences.join(" ");
 }

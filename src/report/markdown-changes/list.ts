@@ -5,6 +5,7 @@ import type { Block, MarkdownContext } from "../markdown-context.ts";
 import type { Row } from "../overview.ts";
 import { rowName, rowWords } from "../summary.ts";
 import { byteLength, details, plural, word } from "../text.ts";
+import { ownersPhrases } from "../words/owner-words.ts";
 import { causeLinks, ICONS, printPhrases, targetsPhrase, visibleLength } from "./phrases.ts";
 
 /** If there are more items, the first ones stand open, and the others are folded. */
@@ -92,11 +93,16 @@ export function itemOf(row: Row, context: MarkdownContext, form: Form, withPlace
   const rest = [
     ...(withPlace && !isWhole ? [`in ${targetsPhrase(row.group.targets, context)}`] : []),
     ...(form === "left out" || isWhole ? [] : [causeLinks(causesOfRow(row), known)]),
+    ...(form === "left out" || row.group.consequence === "noise" ? [] : [ownersOf(row, context)]),
   ].filter((part) => part !== "");
   if (rest.length === 0) return `- ${change}`;
   const place = rest.join(" · ");
   const separator = visibleLength(change) + visibleLength(place) > LINE_LENGTH ? "\\\n  " : " · ";
   return `- ${change}${separator}${place}`;
+}
+
+function ownersOf(row: Row, { overview }: MarkdownContext): string {
+  return printPhrases(ownersPhrases([row], overview.owners));
 }
 
 function join(...parts: readonly string[]): string {
