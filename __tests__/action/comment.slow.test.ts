@@ -6,7 +6,7 @@ import { forkEvent, pullRequestEvent } from "../github/loopback/payloads.ts";
 import { type LoopbackGitHub, type LoopbackOptions, startGitHub } from "../github/loopback/server.ts";
 import { createRepository, type TestRepository } from "./repository.ts";
 import { runStep, type Step, type StepResult } from "./runner.ts";
-import { CHANGE, hugeChange, SHOP } from "./shop.ts";
+import { CHANGE, configMap, hugeChange, SHOP } from "./shop.ts";
 
 jest.setTimeout(60_000);
 const BOT = "github-actions[bot]";
@@ -79,6 +79,58 @@ describe("the action", () => {
     expect(third.outputs["comment-id"]).toBe(String(comment?.id));
     expect(server.operations().slice(before)).toEqual(["issues/list-comments", "graphql"]);
     expect(server.comments[0]?.body.split("\n")[0]).toBe(marker(101));
+  });
+
+  test("says what is new since the report of the push before, also if a run is repeated or the branch goes back", async () => {
+    const more = { "apps/legacy/config.yaml": configMap("legacy", "size: large") };
+    const next = repository.commit("topic", more);
+    repository.openPullRequest(next);
+    const short = (sha: string) => `Since [\`${sha.slice(0, 7)}\`](`;
+    const push = async (head: string, run: number) => {
+      server.setHead(head);
+      const result = await step({ run, payload: pullRequestEvent({ ...commits, head }) });
+      expect(result).toMatchObject({ code: 0, commands: [] });
+      return server.comments[0]?.body ?? "";
+    };
+
+    expect(await push(commits.head, 300)).not.toContain("Since");
+    const second = await push(next, 301);
+    expect(second).toContain(short(commits.head));
+    expect(second).toContain("): 1 new change.\n");
+    expect(second.match(/ new since `.{7}`/g)).toHaveLength(1);
+
+    const before = server.requests.length;
+    expect(await push(next, 302)).toBe(second);
+    expect(server.operations().slice(before)).toEqual(["issues/list-comments", "graphql"]);
+    // Also where it writes the comment again.
+    const [comment] = server.comments;
+    if (comment !== undefined) comment.body = second.replace("1 new change", "1000 new changes");
+    expect((await push(next, 303)).split("\n").slice(1)).toEqual(
+      second.replaceAll("/runs/301/", "/runs/303/").split("\n").slice(1),
+    );
+
+    const back = await push(commits.head, 304);
+    expect(back).toContain(short(next));
+    expect(back).toContain("): 1 change gone.\n");
+    expect(server.comments).toHaveLength(1);
+  });
+
+  test.each([
+    ["nothing", () => ""],
+    ["rubbish", (line: string) => line.replace(/now=.{8}/, "now=????????")],
+    ["two lines", (line: string) => `${line}\n<!-- krm-render seen=x -->`],
+    ["a megabyte", (line: string) => line.replace("now=", `now=${"A".repeat(1_000_000)}`)],
+  ])("compares with no report where the last line of its comment is %s", async (_what, lie) => {
+    await step({ run: 310 });
+    const [own] = server.comments;
+    if (own === undefined) throw new Error("there is no comment");
+    const [line = ""] = own.body.split("\n").slice(-1);
+    expect(line).toMatch(/^<!-- krm-render seen=/);
+    own.body = own.body.replace(commits.head, "a".repeat(40)).replace(line, lie(line));
+    const result = await step({ run: 311 });
+    expect(result).toMatchObject({ code: 0, commands: [] });
+    expect(own.body.split("\n")[0]).toBe(marker(311));
+    expect(own.body).not.toContain("Since");
   });
 
   test("finds its comment on the third page, and leaves a stranger's copy of the marker alone", async () => {

@@ -4,6 +4,7 @@ import { affectedPhrase, sizePhrase } from "./headline.ts";
 import { printPhrases } from "./markdown-changes/phrases.ts";
 import type { Count, MarkdownContext, Reach } from "./markdown-context.ts";
 import type { Overview } from "./overview.ts";
+import { newsText } from "./since/news.ts";
 import { code, link, listed, plural, word } from "./text.ts";
 import { sharedOwnersPhrases } from "./words/owner-words.ts";
 import { rolloutSentences } from "./words/pod-words.ts";
@@ -41,6 +42,13 @@ export function leadLine(context: MarkdownContext, durationMs: number | undefine
     ...[printPhrases(sharedOwnersPhrases(overview.rows, overview.owners))].filter((sentence) => sentence !== ""),
   ];
   return sentences.join(" ");
+}
+
+/** Says what is new since the report of an earlier commit; empty where none is known. */
+export function sinceLine({ news, links }: MarkdownContext): string {
+  if (news === undefined) return "";
+  const commit = code(news.head.slice(0, 7));
+  return `Since ${links === undefined ? commit : link(commit, links.commit(news.head))}: ${newsText(news)}.`;
 }
 
 function routineSentence({ noise }: Overview): string {

@@ -3,6 +3,7 @@ import { groupBy } from "../../collections.ts";
 import { causesOfRow } from "../causes.ts";
 import type { Block, MarkdownContext } from "../markdown-context.ts";
 import type { Row } from "../overview.ts";
+import { rowNews } from "../since/news.ts";
 import { rowName, rowWords } from "../summary.ts";
 import { byteLength, details, plural, word } from "../text.ts";
 import { ownersPhrases } from "../words/owner-words.ts";
@@ -91,6 +92,7 @@ export function itemOf(row: Row, context: MarkdownContext, form: Form, withPlace
   // Whole targets are named, and their diffs name the files.
   const isWhole = row.group.whole !== undefined;
   const rest = [
+    printPhrases(rowNews(context.news, [row.group.id])),
     ...(withPlace && !isWhole ? [`in ${targetsPhrase(row.group.targets, context)}`] : []),
     ...(form === "left out" || isWhole ? [] : [causeLinks(causesOfRow(row), known)]),
     ...(form === "left out" || row.group.consequence === "noise" ? [] : [ownersOf(row, context)]),
