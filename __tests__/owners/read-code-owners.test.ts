@@ -99,7 +99,7 @@ describe("a hostile file", () => {
     }
   });
 
-  test("of any bytes throws nothing, and names nothing but names", async () => {
+  test("attack 9.17: of any bytes throws nothing, and names nothing but names", async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 200 }), fc.webPath(), async (bytes, path) => {
         const { owners } = await readCodeOwners(memoryTree({ CODEOWNERS: Buffer.concat([Buffer.from("* "), bytes]) }));

@@ -77,7 +77,7 @@ describe("the last line of a comment", () => {
     expect(readSeenLine(`<!-- krm-render seen=${VERSION} now=${list(bytes)} -->`)?.now).toBeUndefined();
   });
 
-  test("of any bytes is read without an error", () => {
+  test("attack 9.17: of any bytes is read without an error", () => {
     const bytes = fc.uint8Array({ minLength: 6, maxLength: 400 }).map((each) => Buffer.from(each).toString("base64"));
     fc.assert(
       fc.property(bytes, bytes, hex(40), (now, before, head) => {
