@@ -1,9 +1,19 @@
 import { describe, expect, test } from "@jest/globals";
+import fc from "fast-check";
 import { markdownReport } from "../../../src/report/index.ts";
 import { type SeenAt, seenOf } from "../../../src/report/since/seen.ts";
 import { formatSeenLine, readSeenLine } from "../../../src/report/since/seen-line.ts";
 import type { Danger, Report } from "../../../src/review/index.ts";
-import { change, failedTarget, imageChange, LINKS, report, type TestTarget, target } from "../reports.ts";
+import {
+  change,
+  failedTarget,
+  hostileReport,
+  imageChange,
+  LINKS,
+  report,
+  type TestTarget,
+  target,
+} from "../reports.ts";
 
 const HEAD = "3f2a91c".padEnd(40, "0");
 
@@ -142,4 +152,16 @@ describe("dangers", () => {
   test("of a target that fails now are not resolved", () => {
     expect(since(withDangers(one), report(failedTarget("apps/a", "broken")))).toBe("no new change or danger");
   });
+});
+
+test("two reports of any content are compared within any limit, and a report has no news to itself", () => {
+  fc.assert(
+    fc.property(hostileReport, hostileReport, fc.integer({ min: 200, max: 20_000 }), (earlier, later, maxBytes) => {
+      const { text } = markdownReport(later, { since: { head: HEAD, seen: seenOf(earlier) }, maxBytes });
+      expect(Buffer.byteLength(text)).toBeLessThanOrEqual(maxBytes);
+      const same = markdownReport(later, { since: { head: HEAD, seen: seenOf(later) } }).text;
+      expect(same).toContain("\nSince `3f2a91c`: no new change or danger.\n");
+    }),
+    { numRuns: 60 },
+  );
 });
