@@ -124,7 +124,7 @@ describe("the action", () => {
     expect(comment?.body.split("\n")[0]).toBe(formatMarker("Preview/render", stamp));
     expect(comment?.body).toContain("registry.example/web");
     // As the run itself wrote it, which had no right to post it, but for whose word it is.
-    expect(comment?.body.split("\n").slice(1).join("\n").trim()).toBe(
+    expect(comment?.body.split("\n").slice(1, -1).join("\n").trim()).toBe(
       rendered.summary.trim().replace(/<\/sub>$/, ` · ${OF_STRANGER}`),
     );
     expect(comment?.body).not.toContain("/actions/runs/900");
@@ -135,6 +135,23 @@ describe("the action", () => {
     const again = await step();
     expect(annotations(again)).toEqual([]);
     expect(server.comments).toHaveLength(1);
+  });
+
+  test("says what is new since the comment of an earlier commit", async () => {
+    upload();
+    await step();
+    const [own] = server.comments;
+    if (own === undefined) throw new Error("there is no comment");
+    const first = own.body;
+    expect(first).not.toContain("Since");
+    own.body = first.replace(commits.head, "a".repeat(40));
+    await step();
+    expect(own.body).toContain(`Since [\`aaaaaaa\`](`);
+    expect(own.body).toContain(`/commit/${"a".repeat(40)}): no new change or danger.\n`);
+    // A stranger's copy of a comment is compared with nothing.
+    Object.assign(own, { author: "mallory" });
+    await step();
+    expect(server.comments.map(({ body }) => body.includes("Since"))).toEqual([true, false]);
   });
 
   test("finds the pull request of a branch of this repository, also among several with one commit", async () => {

@@ -6,7 +6,7 @@ import { forkEvent, pullRequestEvent } from "../github/loopback/payloads.ts";
 import { type LoopbackGitHub, type LoopbackOptions, startGitHub } from "../github/loopback/server.ts";
 import { createRepository, type TestRepository } from "./repository.ts";
 import { runStep, type Step, type StepResult } from "./runner.ts";
-import { CHANGE, hugeChange, SHOP } from "./shop.ts";
+import { CHANGE, configMap, hugeChange, SHOP } from "./shop.ts";
 
 jest.setTimeout(60_000);
 const BOT = "github-actions[bot]";
@@ -79,6 +79,83 @@ describe("the action", () => {
     expect(third.outputs["comment-id"]).toBe(String(comment?.id));
     expect(server.operations().slice(before)).toEqual(["issues/list-comments", "graphql"]);
     expect(server.comments[0]?.body.split("\n")[0]).toBe(marker(101));
+  });
+
+  describe("says what is new since the report of the push before", () => {
+    let next: string;
+
+    beforeAll(() => {
+      next = repository.commit("topic", { "apps/legacy/config.yaml": configMap("legacy", "size: large") });
+      repository.openPullRequest(next);
+    });
+
+    const short = (sha: string) => `Since [\`${sha.slice(0, 7)}\`](`;
+    async function push(head: string, run: number): Promise<string> {
+      server.setHead(head);
+      const result = await step({ run, payload: pullRequestEvent({ ...commits, head }) });
+      expect(result).toMatchObject({ code: 0, commands: [] });
+      return server.comments[0]?.body ?? "";
+    }
+
+    test("of the same pull request, also if a branch goes back", async () => {
+      expect(await push(commits.head, 300)).not.toContain("Since");
+      const second = await push(next, 301);
+      expect(second).toContain(short(commits.head));
+      expect(second).toContain("): 1 new change.\n");
+      expect(second.match(/ new since `.{7}`/g)).toHaveLength(1);
+      const back = await push(commits.head, 302);
+      expect(back).toContain(short(next));
+      expect(back).toContain("): 1 change gone.\n");
+      expect(server.comments).toHaveLength(1);
+    });
+
+    test("again where the run is repeated", async () => {
+      await push(commits.head, 303);
+      const first = await push(next, 304);
+      const before = server.requests.length;
+      expect(await push(next, 305)).toBe(first);
+      expect(server.operations().slice(before)).toEqual(["issues/list-comments", "graphql"]);
+      // Also where it writes the comment again.
+      const [comment] = server.comments;
+      if (comment !== undefined) comment.body = first.replace("1 new change", "1000 new changes");
+      expect((await push(next, 306)).split("\n").slice(1)).toEqual(
+        first.replaceAll("/runs/304/", "/runs/306/").split("\n").slice(1),
+      );
+    });
+  });
+
+  test.each([
+    ["nothing", () => ""],
+    ["rubbish", (line: string) => line.replace(/now=.{8}/, "now=????????")],
+    ["two lines", (line: string) => `${line}\n<!-- krm-render seen=x -->`],
+    ["a megabyte", (line: string) => line.replace("now=", `now=${"A".repeat(1_000_000)}`)],
+  ])("compares with no report where the last line of its comment is %s", async (_what, lie) => {
+    await step({ run: 310 });
+    const [own] = server.comments;
+    if (own === undefined) throw new Error("there is no comment");
+    const [line = ""] = own.body.split("\n").slice(-1);
+    expect(line).toMatch(/^<!-- krm-render seen=/);
+    own.body = own.body.replace(commits.head, "a".repeat(40)).replace(line, lie(line));
+    const result = await step({ run: 311 });
+    expect(result).toMatchObject({ code: 0, commands: [] });
+    expect(own.body.split("\n")[0]).toBe(marker(311));
+    expect(own.body).not.toContain("Since");
+  });
+
+  test("attack 9.27: names the owners of the base branch, and not those of the change or of a former commit", async () => {
+    const own = createRepository({ ...SHOP, CODEOWNERS: "* @former\n" });
+    const head = own.commit("topic", { ...CHANGE, CODEOWNERS: "* @mallory\n" });
+    const base = own.commit("main", { ".github/CODEOWNERS": "* @org/present\n* <img src=x onerror=alert(1)>\n" });
+    own.openPullRequest(head);
+    await serve({ head });
+    const checkout = own.checkout("refs/pull/2/merge", 0);
+    const result = await step({ workspace: checkout, payload: pullRequestEvent({ base, head }) });
+    own.remove();
+    expect(result.code).toBe(0);
+    expect(annotations(result)).toEqual(["notice codeowners-line"]);
+    const [comment] = server.comments;
+    expect(comment?.body).toContain(" Owner of all changes: `@org/present`.");
+    for (const text of ["@former", "@mallory", "<img"]) expect(comment?.body).not.toContain(text);
   });
 
   test("finds its comment on the third page, and leaves a stranger's copy of the marker alone", async () => {

@@ -18,7 +18,7 @@ const KEY = "Preview/render";
 type ScenarioWriter = Scenario["writers"][number];
 
 function renders(run: number, head: string, startedBy: number, attempt = 1, job = ""): ScenarioWriter {
-  const text = `by ${run}.${attempt}${job}`;
+  const text = () => `by ${run}.${attempt}${job}`;
   const wanted = { key: KEY, stamp: { run, attempt, head }, pullRequest: 1, text, create: true };
   return { head, startedBy, work: (github) => postStickyComment(github, wanted) };
 }

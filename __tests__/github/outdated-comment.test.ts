@@ -48,7 +48,7 @@ test("goes when the commit is rendered after all", async () => {
   const own = server.addComment(BOT, `${marker(former)}\nold`);
   await markOutdated(github, failed());
   const stamp = { run: 11, attempt: 2, head };
-  await postStickyComment(github, { key: "k", stamp, pullRequest: 2, text: "new", create: true });
+  await postStickyComment(github, { key: "k", stamp, pullRequest: 2, text: () => "new", create: true });
   expect(own.body).toBe(`${formatMarker("k", stamp)}\nnew`);
 });
 
@@ -57,7 +57,7 @@ test("goes when the branch goes back to the commit of the comment", async () => 
   await markOutdated(github, failed());
   server.setHead(former);
   const stamp = { run: 12, attempt: 1, head: former };
-  await postStickyComment(github, { key: "k", stamp, pullRequest: 2, text: "old", create: true });
+  await postStickyComment(github, { key: "k", stamp, pullRequest: 2, text: () => "old", create: true });
   expect(own.body).toBe(`${formatMarker("k", stamp)}\nold`);
 });
 

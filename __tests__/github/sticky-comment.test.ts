@@ -25,8 +25,10 @@ function stampOf(run: number, attempt = 1) {
   return { run, attempt, head };
 }
 
-function wanted(changes: Partial<StickyComment> = {}): StickyComment {
-  return { key: "ci/render", stamp: stampOf(10), pullRequest: 2, text: "### one change\n", create: true, ...changes };
+type Wanted = Partial<Omit<StickyComment, "text">> & { readonly text?: string };
+
+function wanted({ text = "### one change\n", ...changes }: Wanted = {}): StickyComment {
+  return { key: "ci/render", stamp: stampOf(10), pullRequest: 2, text: () => text, create: true, ...changes };
 }
 
 function body(text: string, run = 9, key = "ci/render"): string {

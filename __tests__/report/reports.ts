@@ -13,6 +13,7 @@ import {
   type Danger,
   type FieldChange,
   type Hunk,
+  type Owners,
   type PodEffect,
   type Report,
   type TargetReport,
@@ -52,10 +53,12 @@ function assembled({
   targets,
   dangers = [],
   effects = [],
+  owners,
 }: Pick<Report, "base" | "head"> & {
   targets: readonly TestTarget[];
   dangers?: readonly TestDanger[];
   effects?: readonly TestEffect[];
+  owners?: readonly Owners[] | undefined;
 }): Report {
   const store = new ChangeStore();
   const causesOf = new Map<string, readonly Cause[]>();
@@ -75,7 +78,23 @@ function assembled({
     causes: causesOf,
     dangers: placed(dangers, stored),
     podEffects: effectsOf(effects, stored, store),
+    owners: owners && ownersOf(owners, stored, [...causesOf.values()].flat()),
   });
+}
+
+/** Gives one list of owners after the other to the targets and to the files of causes. */
+function ownersOf(
+  lists: readonly Owners[],
+  targets: readonly TargetReport[],
+  causes: readonly Cause[],
+): NonNullable<Parameters<typeof assembleReport>[0]["owners"]> {
+  const some = <T>(keys: readonly T[]): [T, Owners][] =>
+    keys.flatMap((key, index) => {
+      const owners = lists[index % (lists.length + 1)];
+      return owners === undefined ? [] : [[key, owners]];
+    });
+  const files = new Map(some(causes.map(({ file }) => file)));
+  return { file: "CODEOWNERS", files, targets: new Map(some(targets.map(({ id }) => id))) };
 }
 
 function idOf({ path, deployment }: Pick<TestTarget, "path" | "deployment">): string {
@@ -338,6 +357,22 @@ const dangers: fc.Arbitrary<TestDanger[]> = fc.array(
   { maxLength: 4 },
 );
 
+const owners: fc.Arbitrary<Owners[] | undefined> = fc.option(
+  fc.array(
+    fc.record(
+      {
+        names: fc.uniqueArray(fc.constantFrom("@everyone", "@octocat", "@org/team_1.x", "a+b%c@mail.example", "@-_"), {
+          minLength: 1,
+        }),
+        more: fc.integer({ min: 1, max: 3000 }),
+      },
+      { requiredKeys: ["names"] },
+    ),
+    { maxLength: 4 },
+  ),
+  { nil: undefined },
+);
+
 const effects: fc.Arbitrary<TestEffect[]> = fc.array(
   fc.record({
     at: fc.nat(),
@@ -435,19 +470,19 @@ const testTargets: fc.Arbitrary<TestTarget[]> = fc
   .map((all) => all.map((each) => ({ ...each, id: idOf(each) })));
 
 export const hostileReport: fc.Arbitrary<Report> = fc
-  .record({ base: side, head: side, targets: testTargets, dangers, effects })
+  .record({ base: side, head: side, targets: testTargets, dangers, effects, owners })
   .map(assembled);
 
 /** Reports of any content that obey the rules for reports, as `review` makes them. */
 export const tidyReport: fc.Arbitrary<Report> = fc
-  .record({ base: side, head: side, targets: testTargets, dangers, effects })
+  .record({ base: side, head: side, targets: testTargets, dangers, effects, owners })
   .map((given) => assembled(tidied(given)));
 
 type Given = Parameters<typeof assembled>[0];
 
-function tidied({ base, head, targets, dangers: found = [], effects: ofPods = [] }: Given): Given {
+function tidied({ base, head, targets, dangers: found = [], effects: ofPods = [], owners: lists }: Given): Given {
   const clean = JSON.parse(
-    JSON.stringify({ base, head, targets, dangers: found, effects: ofPods }),
+    JSON.stringify({ base, head, targets, dangers: found, effects: ofPods, owners: lists }),
     (_key, value: unknown) =>
       // biome-ignore lint: these are the very characters to be removed
       typeof value === "string" ? value.replace(/[\u0000-\u001f\u007f-\u009f]/g, "") : value,

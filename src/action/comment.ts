@@ -2,17 +2,19 @@
 import { type Diagnostic, diagnosticsOf, KrmError } from "../diagnostics.ts";
 import {
   type Context,
+  type EarlierComment,
   explainRefusal,
   formatMarker,
   type GitHub,
   type GitHubOptions,
-  type MarkdownWriter,
   markOutdated,
   type Posted,
   postStickyComment,
   type StickyComment,
 } from "../github/index.ts";
+import { earlierReport, formatSeenLine, type Seen } from "../report/index.ts";
 import type { PresentationInputs } from "./inputs/index.ts";
+import type { CommentWriter } from "./links.ts";
 import type { Outputs } from "./outputs.ts";
 import type { StepLog } from "./timing/index.ts";
 
@@ -21,7 +23,9 @@ export interface CommentOptions {
   readonly context: Context;
   readonly changed: boolean;
   readonly failed: boolean;
-  readonly markdown: MarkdownWriter;
+  readonly markdown: CommentWriter;
+  /** The changes and dangers of the report, which the comment of the next push is compared with; undefined where there is no report. */
+  readonly seen: Seen | undefined;
   readonly connect: (options: GitHubOptions) => Promise<GitHub>;
   /** Logs the steps. */
   readonly steps?: Pick<StepLog, "begin">;
@@ -63,7 +67,7 @@ export async function updateComment(options: CommentOptions): Promise<CommentRes
   try {
     const { owner, repository, apiUrl } = context;
     const github = await options.connect({ token: inputs.token, apiUrl, owner, repository });
-    const { posted, truncated } = await postWithin(github, sticky, options.markdown, inputs.commentMaxBytes);
+    const { posted, truncated } = await postWithin(github, sticky, options, inputs.commentMaxBytes);
     const { outcome, comment, notes: diagnostics } = posted;
     if (comment === undefined) {
       const logLine = "no comment: there is nothing to report and no earlier comment to update";
@@ -113,16 +117,30 @@ export function commentKeyOf({ commentKey, matrix }: PresentationInputs, { workf
   return commentKey ?? (matrix.length === 0 ? `${workflow}/${job}` : `${workflow}/${job} (${matrix.join(", ")})`);
 }
 
-/** Halves the budget of the text as long as GitHub refuses the body as too long. */
+/** The part of the comment that its last line may take, which no reader sees. */
+const SEEN_PART = 0.1;
+
+/**
+ * Posts the comment with what is new since the commit that the earlier one is of. Halves the budget of the text as long as GitHub refuses
+ * the body as too long.
+ */
 async function postWithin(
   github: GitHub,
   sticky: Omit<StickyComment, "text">,
-  markdown: MarkdownWriter,
+  { markdown, seen }: Pick<CommentOptions, "markdown" | "seen">,
   maxBytes: number,
 ): Promise<{ posted: Posted; truncated: boolean }> {
   const overhead = Buffer.byteLength(formatMarker(sticky.key, sticky.stamp)) + 1;
   for (let budget = maxBytes; ; budget = Math.floor(budget / 2)) {
-    const { text, truncated } = markdown(Math.max(MIN_BODY_BYTES, budget) - overhead);
+    const room = Math.max(MIN_BODY_BYTES, budget) - overhead;
+    let truncated = false;
+    const text = (earlier: EarlierComment | undefined): string => {
+      const before = earlierReport(earlier, sticky.stamp.head);
+      const line = formatSeenLine({ now: seen, before }, Math.floor(room * SEEN_PART));
+      const written = markdown(room - line.length - 1, before);
+      truncated = written.truncated;
+      return line === "" ? written.text : `${written.text}\n${line}`;
+    };
     try {
       return { posted: await postStickyComment(github, { ...sticky, text }), truncated };
     } catch (thrown) {

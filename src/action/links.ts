@@ -1,7 +1,13 @@
 /** Links from the report to GitHub, and the report as Markdown with them. */
-import type { Context, MarkdownWriter } from "../github/index.ts";
-import { type Links, type MarkdownOptions, markdownReport, type Reach } from "../report/index.ts";
+import type { Context } from "../github/index.ts";
+import { type Links, type MarkdownOptions, markdownReport, type Reach, type SeenAt } from "../report/index.ts";
 import type { Report } from "../review/index.ts";
+
+/** Writes the report in at most `maxBytes` bytes. @param since an earlier report that the reader has seen */
+export type CommentWriter = (
+  maxBytes: number,
+  since?: SeenAt,
+) => { readonly text: string; readonly truncated: boolean };
 
 /** Leaves out times and everything else that differs from run to run: otherwise each run would edit the comment. */
 export function markdownWriter(
@@ -9,9 +15,9 @@ export function markdownWriter(
   context: Context,
   reach: Reach = {},
   around: Pick<MarkdownOptions, "above" | "footer"> = {},
-): MarkdownWriter {
+): CommentWriter {
   const links = linksOf(context);
-  return (maxBytes) => markdownReport(report, { ...around, maxBytes, links, reach });
+  return (maxBytes, since) => markdownReport(report, { ...around, maxBytes, links, reach, since });
 }
 
 /**

@@ -43,6 +43,7 @@ export async function reportLoss(lost: Lost, settings: Fallbacks, environment: N
       changed: false,
       failed: true,
       markdown,
+      seen: undefined,
       connect: connectGitHub,
     });
     diagnostics.push(...comment.diagnostics);

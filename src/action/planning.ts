@@ -43,7 +43,12 @@ export async function planCommits(
   const inputs = configuredInputs(given, configured, isPrivileged, ports);
   const repositoryAddress = ownAddress(await repository.originAddress(), ports.environment);
   const planned = await withSearch({ inputs, repository }, context, ports, (search) => {
-    const settings = { ...settingsOf(inputs, isPrivileged, context.workspace), search, repository: repositoryAddress };
+    const settings = {
+      ...settingsOf(inputs, isPrivileged, context.workspace),
+      search,
+      repository: repositoryAddress,
+      ownersOf: tipTree,
+    };
     return planComparison(opened, withRedaction(configured, inputs.redaction), settings);
   });
   ports.runner.log(describePlan(planned.plan));
@@ -56,7 +61,7 @@ function settingsOf(
   inputs: Inputs,
   isPrivileged: boolean,
   workspace: string,
-): Omit<ComparisonSettings, "repository" | "search"> {
+): Omit<ComparisonSettings, "repository" | "search" | "ownersOf"> {
   const { targets, affectedOnly, loadRestrictor, strict, concurrency, functions } = inputs;
   return {
     patterns: targets.length === 0 ? undefined : targets,

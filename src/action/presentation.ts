@@ -2,7 +2,7 @@
 import type { ReportDirectory } from "../comparison/index.ts";
 import { type Diagnostic, diagnosticsOf } from "../diagnostics.ts";
 import { type Context, writeSummary } from "../github/index.ts";
-import { dangerGate } from "../report/index.ts";
+import { dangerGate, seenOf } from "../report/index.ts";
 import type { Report } from "../review/index.ts";
 import { aboutRun } from "./about-run.ts";
 import { updateCheck } from "./check.ts";
@@ -64,6 +64,7 @@ export async function presentReport(
       context,
       ...occasionsOf(report),
       markdown: markdownWriter(report, context, reachOf(context, artifactName, summary)),
+      seen: seenOf(report),
       connect: ports.connectGitHub,
       steps,
     });

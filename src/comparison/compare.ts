@@ -3,6 +3,7 @@ import { chartInputs, chartSourceOf, fateOf, syncChanges } from "../deployments/
 import type { BuildOptions } from "../engine/index.ts";
 import { directoryOfTarget } from "../render/index.ts";
 import { type ComparisonInput, comparePartially, compareTrees, joinReviews } from "../review/index.ts";
+import { ownedPaths } from "./owned-paths.ts";
 import type { PlannedComparison } from "./plan.ts";
 
 /** The ports and callbacks of the host of a comparison. */
@@ -29,7 +30,7 @@ export async function compare(planned: PlannedComparison, host: ComparisonHost) 
     inclusions: plan.inclusions,
     haveSameRules: planned.haveSameRules,
     configuration: configured.configuration,
-    notes: [...configured.notes, ...planned.lockNotes, ...planned.deployments.head.problems],
+    notes: [...configured.notes, ...planned.lockNotes, ...planned.ownerNotes, ...planned.deployments.head.problems],
     ruleChanges: planned.ruleChanges,
     // A base with mistakes can still be compared with.
     options: { base: { uses: locks.base, strict: false }, head: { uses: locks.head, strict: settings.strict } },
@@ -43,6 +44,10 @@ export async function compare(planned: PlannedComparison, host: ComparisonHost) 
       ),
     sourceOf: (id) => chartSourceOf(planned.deployments.head.get(id) ?? planned.deployments.base.get(id)),
     setOf: (id) => (planned.deployments.head.get(id) ?? planned.deployments.base.get(id))?.origin.set,
+    owners: planned.owners && {
+      codeOwners: planned.owners,
+      pathsOf: (target) => ownedPaths(target, trees, planned.deployments),
+    },
     inputsOf: (id) => {
       const [base, head] = [planned.deployments.base.get(id), planned.deployments.head.get(id)];
       return chartInputs(base, head, trees);

@@ -1,5 +1,6 @@
 /** Plans a comparison: the targets to render, the locks, and the edits of rules for all targets. */
 import { findBothDeployments, type SearchBuild } from "../deployments/index.ts";
+import { readCodeOwners } from "../owners/index.ts";
 import { lockChanges } from "../render/index.ts";
 import type { Side, TrustChange } from "../review/index.ts";
 import { openShard } from "../shards/index.ts";
@@ -56,6 +57,8 @@ export interface ComparisonSettings
   readonly programs: { readonly executables: boolean; readonly plugins: boolean };
   /** An address of the repository, or OWNER/NAME; undefined where it is not known. */
   readonly repository: string | undefined;
+  /** The tree whose CODEOWNERS file counts; that of the base if undefined. */
+  readonly ownersOf: Tree | undefined;
   /** For the search for deployments. */
   readonly search: SearchBuild;
   /** The part of the targets to render; undefined for all. */
@@ -104,6 +107,7 @@ export async function planComparison(
       costs: settings.shard.costs,
       deployments,
     }));
+  const { owners, note } = await readCodeOwners(settings.ownersOf ?? trees.base);
   const ruleChanges: readonly TrustChange[] = [...configured.changes, ...pins.changes];
   return {
     ...opened,
@@ -117,6 +121,9 @@ export async function planComparison(
     affected: plan.targets.filter((target) => target.affected).map(({ id }) => id),
     shard,
     locks,
+    owners,
+    /** A note on what is wrong with the CODEOWNERS file. */
+    ownerNotes: note === undefined ? [] : [note],
     /** True if both sides are held to the same lock, and trust the same catalogs. */
     haveSameRules,
     /** The edits of the configuration and of the lock. */

@@ -10,6 +10,6 @@ export { formatMarker } from "./marker.ts";
 export { type Marked, markOutdated } from "./outdated-comment.ts";
 export { explainRefusal } from "./refusals.ts";
 export { connectRunner, type Runner } from "./runner.ts";
-export { type Posted, postStickyComment, type StickyComment } from "./sticky-comment.ts";
+export { type EarlierComment, type Posted, postStickyComment, type StickyComment } from "./sticky-comment.ts";
 export { type MarkdownWriter, writeSummary } from "./summary.ts";
 export { readTriggeringRun, type TriggeringRun } from "./triggering-run.ts";

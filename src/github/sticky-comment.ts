@@ -7,9 +7,17 @@ import type { CommentApi, IssueComment } from "./api.ts";
 import { formatMarker, isNewer, OUTDATED, type Stamp } from "./marker.ts";
 import { askHead, isProblem, movedOn, type OwnComment, OwnComments, requireHead, type Writer } from "./own-comments.ts";
 
-export interface StickyComment extends Writer {
-  /** The text after the line of the marker. */
+/** Our comment as it was before a run. */
+export interface EarlierComment {
+  /** The commit that it is of; undefined where a former version did not say. */
+  readonly head: string | undefined;
+  /** The text after the line of the marker. Anybody who may edit comments can have changed it. */
   readonly text: string;
+}
+
+export interface StickyComment extends Writer {
+  /** Returns the text after the line of the marker. Called once, with the comment that it takes the place of. */
+  readonly text: (earlier: EarlierComment | undefined) => string;
   /** True if a comment may be created. An existing one is updated in any case, because a stale one misleads. */
   readonly create: boolean;
 }
@@ -40,7 +48,8 @@ export async function postStickyComment(github: CommentApi, wanted: StickyCommen
 class Posting {
   readonly #github: CommentApi;
   readonly #wanted: StickyComment;
-  readonly #body: string;
+  /** Empty before the first list of comments. */
+  #text = "";
   readonly #ours: OwnComments;
   readonly #notes: Diagnostic[] = [];
   /** The comments that this run created. */
@@ -56,7 +65,6 @@ class Posting {
   constructor(github: CommentApi, wanted: StickyComment) {
     this.#github = github;
     this.#wanted = wanted;
-    this.#body = `${formatMarker(wanted.key, wanted.stamp)}\n${wanted.text}`;
     this.#ours = new OwnComments(github, wanted);
   }
 
@@ -65,6 +73,7 @@ class Posting {
     for (let round = 1; round <= MAX_ROUNDS; round++) {
       const own = (await this.#ours.list()).filter(({ comment }) => !this.#stuck.has(comment.id));
       const [kept, ...copies] = own;
+      if (round === 1) this.#text = this.#wanted.text(kept && { head: kept.stamp.head, text: kept.text });
       const newer = own.find(
         ({ stamp }) => isSameHead(stamp, this.#wanted.stamp) && isNewer(stamp, this.#wanted.stamp),
       );
@@ -105,7 +114,7 @@ class Posting {
         this.#outcome = "created";
       } else {
         const again = () => requireHead(this.#github, this.#wanted);
-        this.#written = await this.#github.updateComment(kept.comment.id, this.#body, again);
+        this.#written = await this.#github.updateComment(kept.comment.id, this.#body(), again);
         this.#outcome = "updated";
         // Its author may still write: then it does so to this comment, which this run therefore reads once more at its end.
         this.#needed = 2;
@@ -123,7 +132,7 @@ class Posting {
   #create(): Promise<IssueComment> {
     const { key, stamp, pullRequest } = this.#wanted;
     const marker = formatMarker(key, stamp);
-    return this.#github.createComment(pullRequest, this.#body, async () => {
+    return this.#github.createComment(pullRequest, this.#body(), async () => {
       const own = await this.#ours.list();
       const found = own.find(({ comment }) => comment.body.startsWith(marker));
       if (found === undefined) await requireHead(this.#github, this.#wanted);
@@ -194,10 +203,14 @@ class Posting {
     return found !== undefined;
   }
 
+  #body(): string {
+    return `${formatMarker(this.#wanted.key, this.#wanted.stamp)}\n${this.#text}`;
+  }
+
   /** True if the comment has the wanted text and commit, ignoring the run that it links to. */
   #isCurrent({ stamp, text }: OwnComment): boolean {
-    const { stamp: own, text: wanted } = this.#wanted;
-    return stamp.head === own.head && comparable(text, stamp) === comparable(wanted, own);
+    const { stamp: own } = this.#wanted;
+    return stamp.head === own.head && comparable(text, stamp) === comparable(this.#text, own);
   }
 
   #done(comment: IssueComment | undefined, outcome: Posted["outcome"] = this.#outcome): Posted {

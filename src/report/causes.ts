@@ -1,5 +1,5 @@
 /** Chooses the causes to name beside a row or a change. */
-import type { Cause, Change, Report } from "../review/index.ts";
+import { type Cause, type Change, causesOfGroup, type Report } from "../review/index.ts";
 import type { Links } from "./markdown-context.ts";
 import type { Row } from "./overview.ts";
 
@@ -19,26 +19,7 @@ export function causesOfRow({
   readonly group: Row["group"];
   readonly changes: readonly Change[];
 }): CauseList {
-  return listCauses(
-    changes.flatMap((change) => {
-      const fields = fieldsOf(change, group.edits);
-      return change.causes.filter(
-        (cause) => fields === undefined || cause.fields === undefined || cause.fields.some((path) => fields.has(path)),
-      );
-    }),
-  );
-}
-
-/** The paths of the fields that the edits are about; undefined where they are not known, as of whole objects. */
-function fieldsOf(change: Change, edits: Row["group"]["edits"]): ReadonlySet<string> | undefined {
-  const labels = new Set(edits.map(({ label }) => label));
-  const values = new Set(edits.map(valuesOf));
-  const paths = change.fields.filter((field) => labels.has(field.label) || values.has(valuesOf(field)));
-  return paths.length === 0 ? undefined : new Set(paths.map(({ path }) => path));
-}
-
-function valuesOf({ op, before, after }: { op: string; before?: unknown; after?: unknown }): string {
-  return JSON.stringify([op, before, after]);
+  return listCauses(causesOfGroup(group, changes));
 }
 
 /** The distinct places, those in files of the pull request first. */

@@ -11,6 +11,8 @@ export { patchChunks } from "./patch.ts";
 export { gatherProblems, type Problem } from "./problems.ts";
 export { type ReportFormat, reportFiles } from "./report-files.ts";
 export { sarifChunks } from "./sarif.ts";
+export { type Seen, type SeenAt, seenOf } from "./since/seen.ts";
+export { earlierReport, formatSeenLine } from "./since/seen-line.ts";
 export { terminalChunks } from "./terminal.ts";
 export { fence } from "./text.ts";
 export { dangerDiagnostic } from "./words/danger-diagnostic.ts";

@@ -1,6 +1,7 @@
 /** The types that the writers of the parts of a Markdown report share. */
 import type { Report } from "../review/index.ts";
 import type { Overview } from "./overview.ts";
+import type { News } from "./since/news.ts";
 import type { TargetNames } from "./words/target-names.ts";
 
 /** The link targets of commits and files. Each function returns an https URL, which may hold any character of a path. */
@@ -30,6 +31,8 @@ export interface MarkdownContext {
   readonly links: Links | undefined;
   /** The groups of each change by its id, as one key: changes with the same key have the same edits. */
   readonly edits: ReadonlyMap<string, string>;
+  /** The differences to the report of an earlier commit; undefined where none is known. */
+  readonly news: News | undefined;
 }
 
 /** A part of the text within its budget, with the count of items that it shows. */

@@ -4,8 +4,10 @@ import { affectedPhrase, sizePhrase } from "./headline.ts";
 import { printPhrases } from "./markdown-changes/phrases.ts";
 import type { Count, MarkdownContext, Reach } from "./markdown-context.ts";
 import type { Overview } from "./overview.ts";
+import { newsText } from "./since/news.ts";
 import { code, link, listed, plural, word } from "./text.ts";
 import { clusterPhrases } from "./words/cluster-news.ts";
+import { sharedOwnersPhrases } from "./words/owner-words.ts";
 import { planSentence } from "./words/plan-words.ts";
 import { rolloutSentences } from "./words/pod-words.ts";
 import { namingPhrases } from "./words/target-names.ts";
@@ -39,6 +41,7 @@ export function leadLine(context: MarkdownContext, durationMs: number | undefine
     ...(overview.routine === undefined ? [] : [routineSentence(overview)]),
     ...targetNews(overview).map(printPhrases),
     ...namingSentence(context),
+    ...[printPhrases(sharedOwnersPhrases(overview.rows, overview.owners))].filter((sentence) => sentence !== ""),
   ];
   return sentences.join(" ");
 }
@@ -53,6 +56,13 @@ export function planLine(overview: Overview): string {
 export function clusterLine(overview: Overview): string {
   const phrases = clusterPhrases(overview);
   return phrases.length === 0 ? "" : `**Clusters:** ${printPhrases(phrases)}.`;
+}
+
+/** Says what is new since the report of an earlier commit; empty where none is known. */
+export function sinceLine({ news, links }: MarkdownContext): string {
+  if (news === undefined) return "";
+  const commit = code(news.head.slice(0, 7));
+  return `Since ${links === undefined ? commit : link(commit, links.commit(news.head))}: ${newsText(news)}.`;
 }
 
 function routineSentence({ noise }: Overview): string {

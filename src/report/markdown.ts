@@ -9,11 +9,21 @@ import { changeList } from "./markdown-changes/list.ts";
 import { foldedBlock } from "./markdown-changes/noise.ts";
 import { printPhrases } from "./markdown-changes/phrases.ts";
 import type { Block, Count, Links, MarkdownContext, Reach } from "./markdown-context.ts";
-import { clusterLine, footerLine, isComplete, leadLine, leftOutNote, planLine, type Shown } from "./markdown-lines.ts";
+import {
+  clusterLine,
+  footerLine,
+  isComplete,
+  leadLine,
+  leftOutNote,
+  planLine,
+  type Shown,
+  sinceLine,
+} from "./markdown-lines.ts";
 import { notesBlock } from "./markdown-notes.ts";
 import { problemParts } from "./markdown-problems/parts.ts";
 import type { Overview, Row } from "./overview.ts";
 import { sectionsOf } from "./sections/sections.ts";
+import type { SeenAt } from "./since/seen.ts";
 import { byteLength, cutBytes } from "./text.ts";
 import { elsewherePhrases } from "./words/elsewhere-words.ts";
 import { isUnreadFirst, unreadPhrases } from "./words/unread-words.ts";
@@ -31,6 +41,8 @@ export interface MarkdownOptions {
   /** For a text that leaves something out; absent where only the caller can say what else there is. */
   readonly reach?: Reach;
   readonly durationMs?: number;
+  /** The report of an earlier commit, for a reader who knows it: what is new since then is marked. */
+  readonly since?: SeenAt | undefined;
 }
 
 export interface MarkdownReport {
@@ -53,18 +65,20 @@ const SHARES = { notes: 0.3, folded: 0.1, images: 0.5, dangerousDiffs: 0.6, list
  */
 export function markdownReport(report: Report, options: MarkdownOptions = {}): MarkdownReport {
   const maxBytes = options.maxBytes ?? DEFAULT_MAX_BYTES;
-  const context = contextOf(report, options.links);
+  const context = contextOf(report, options.links, options.since);
   const { overview } = context;
   const opening = [
     ...(options.above === undefined ? [] : [options.above]),
     `### ${printPhrases(headlinePhrases(overview))}`,
   ];
-  const lead = join([
+  const paragraphs = [
     leadLine(context, options.durationMs),
+    sinceLine(context),
     planLine(overview),
     clusterLine(overview),
     ...missing(overview).map(printPhrases),
-  ]).trimEnd();
+  ];
+  const lead = join(paragraphs).trimEnd();
   const footer = footerLine(overview, options.footer);
   const nothing = nothingShown(context);
   const around = [...opening, lead, leftOutNote(nothing, options.reach), footer];

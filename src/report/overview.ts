@@ -8,6 +8,7 @@ import {
   deploymentsByName,
   type Figures,
   fedBy,
+  type Owners,
   type PodEffect,
   type Report,
   releasesBySource,
@@ -25,6 +26,7 @@ import { type TrustRow, trustRows } from "./trust-rows.ts";
 import { type SoleVersion, soleVersionOf } from "./versions/sole-version.ts";
 import { type Declarations, type ElsewhereChanges, elsewhereOf } from "./words/elsewhere-changes.ts";
 import { type Delays, delaysOf, keptReason } from "./words/fate-words.ts";
+import { sharedOwners } from "./words/owner-words.ts";
 import { isPartlyPlanned, type PlanCounts, planCounts } from "./words/plan-counts.ts";
 import { type SetNews, setNews } from "./words/set-news.ts";
 import { type TargetNames, targetNames } from "./words/target-names.ts";
@@ -99,6 +101,8 @@ export interface Overview extends ElsewhereChanges {
   readonly isPartlyPlanned: boolean;
   /** Set when nothing changes but versions of images, labels, and what rules of noise fold in annotations. */
   readonly routine: Routine | undefined;
+  /** The owners of all rows, where these have the same ones. */
+  readonly owners: Owners | undefined;
   /** Set when all changes are one new version of one thing. */
   readonly sole: SoleVersion | undefined;
   /** Changed files that no rendered target reads; undefined if that is not known. */
@@ -181,6 +185,7 @@ export function overviewOf(report: Report): Overview {
     plan: planCounts(report, holders),
     isPartlyPlanned: isPartlyPlanned(report),
     routine: routineOf(report),
+    owners: sharedOwners(rows),
     sole: soleVersionOf(report, decidedBy),
     unread: report.unread,
     ...elsewhereOf(report, holders, decidedBy),

@@ -14,7 +14,16 @@ import {
   type TargetReport,
 } from "./report.ts";
 import type { ChangeStore } from "./store.ts";
-import { figuresOf, foldChanges, groupChanges, imagesOf, noiseCounts, ungrouped } from "./summary/index.ts";
+import {
+  figuresOf,
+  foldChanges,
+  groupChanges,
+  imagesOf,
+  type KnownOwners,
+  noiseCounts,
+  ungrouped,
+  withOwners,
+} from "./summary/index.ts";
 
 export interface ReportParts extends Pick<Report, "base" | "head" | "trust" | "notes" | "unread"> {
   /** In any order. Their changes are in the store. */
@@ -26,6 +35,8 @@ export interface ReportParts extends Pick<Report, "base" | "head" | "trust" | "n
   readonly dangers?: readonly Danger[];
   /** In any order. */
   readonly podEffects?: readonly PodEffect[];
+  /** Absent if no owners are known. */
+  readonly owners?: KnownOwners | undefined;
   /** The settings of {@link EMPTY_CONFIGURATION} if absent. */
   readonly noise?: NoiseSettings;
   /** Runs the grouping within a budget; undefined if that is used up. Unlimited if absent. */
@@ -37,10 +48,13 @@ export interface ReportParts extends Pick<Report, "base" | "head" | "trust" | "n
  * memory, each change is a group.
  */
 export function assembleReport(parts: ReportParts): Report {
-  const { base, head, store, causes, trust = [], notes = [], unread } = parts;
+  const { base, head, store, causes, trust = [], notes = [], unread, owners } = parts;
   const { noise = EMPTY_CONFIGURATION.noise, bounded = (step) => step() } = parts;
   const targets = parts.targets
-    .map((target) => ({ ...target, changes: [...new Set(target.changes)] }))
+    .map((target) => {
+      const own = owners?.targets.get(target.id);
+      return { ...target, changes: [...new Set(target.changes)], ...(own !== undefined && { owners: own }) };
+    })
     .sort((a, b) => compareIds(a.id, b.id));
   const ids = new Set<string>();
   for (const target of targets) for (const id of target.changes) ids.add(id);
@@ -49,7 +63,8 @@ export function assembleReport(parts: ReportParts): Report {
   const positionOf = (id: string): number => positions.get(id) ?? -1;
   const dangers = (parts.dangers ?? []).toSorted(compareDangers(positionOf));
   const podEffects = (parts.podEffects ?? []).toSorted(comparePodEffects(positionOf));
-  const groups = bounded(() => groupChanges(changes, targets, store.originals)) ?? ungrouped(changes, targets);
+  const grouped = bounded(() => groupChanges(changes, targets, store.originals)) ?? ungrouped(changes, targets);
+  const groups = owners === undefined ? grouped : withOwners(grouped, changes, owners);
   return {
     version: REPORT_VERSION,
     base,
@@ -65,6 +80,7 @@ export function assembleReport(parts: ReportParts): Report {
     noise: noiseCounts(changes),
     ...(trust.length > 0 && { trust }),
     ...(unread !== undefined && { unread }),
+    ...(owners !== undefined && { owners: { file: owners.file } }),
     ...(notes.length > 0 && { notes }),
   };
 }

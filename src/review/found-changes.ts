@@ -135,6 +135,16 @@ export class FoundChanges {
     for (const [digest, found] of traces) this.#changes.get(digest)?.traces.push(...found);
   }
 
+  /** Returns the files of all causes, by their names, each with a side that has it. */
+  causeFiles(): ReadonlyMap<string, Cause["side"]> {
+    const files = new Map<string, Cause["side"]>();
+    for (const { origins, traces } of this.#changes.values()) {
+      for (const { cause } of origins.values()) files.set(cause.file, cause.side);
+      for (const { found } of traces) for (const { cause } of found) files.set(cause.file, cause.side);
+    }
+    return files;
+  }
+
   /**
    * Returns the targets in order, and the ids of the targets that have each change. The changes are in the order in which
    * the targets name them first.

@@ -19,6 +19,7 @@ export * from "./report.ts";
 export { dependsOnRun } from "./run-causes.ts";
 export { ChangeStore } from "./store.ts";
 export {
+  causesOfGroup,
   changedLines,
   consequenceOf,
   isMove,

@@ -24,7 +24,7 @@ import { KNOWN_RULES } from "./known-rules.ts";
 import { openComparison } from "./limits.ts";
 import { findMoves, type Move } from "./moves.ts";
 import { forgetKnown } from "./new-problems.ts";
-import { EMPTY_TRUST, type PartialReview, trustChanges, unionOfNotes } from "./partial/index.ts";
+import { EMPTY_TRUST, knownOwners, type PartialReview, trustChanges, unionOfNotes } from "./partial/index.ts";
 import type { Cause, Report, TargetDiagnostic, TargetReport, UnreadFile } from "./report.ts";
 import { ChangeStore } from "./store.ts";
 import { listUnread } from "./unread-files.ts";
@@ -32,7 +32,7 @@ import { whereaboutsOf } from "./whereabouts.ts";
 
 /** The facts that a run knows beside the targets. */
 export type RunFacts = Pick<PartialReview, "base" | "head"> &
-  Partial<Pick<PartialReview, "trust" | "notes" | "notices" | "unread">>;
+  Partial<Pick<PartialReview, "trust" | "notes" | "notices" | "unread" | "owners">>;
 
 /** The limits of the work on all targets together. What exceeds them is left out: nothing is lost. */
 export interface JoinLimits {
@@ -188,6 +188,7 @@ class Join {
       head,
       trust,
       ...listUnread(unreadByAll(runs), trust),
+      owners: knownOwners(runs.map(({ owners }) => owners)),
       notes: [
         ...unionOfNotes(runs.map(({ notes = [] }) => notes)),
         ...limitedNotes(unionOfNotes(runs.map(({ notices = [] }) => notices))),

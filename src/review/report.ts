@@ -5,6 +5,7 @@
 import type { ConfigurationChange, DangerLevel } from "../configuration/index.ts";
 import type { Diagnostic } from "../diagnostics.ts";
 import type { TrustChange as FunctionTrustChange } from "../functions/index.ts";
+import type { Owners } from "../owners/index.ts";
 import type { Fate, PinChange, Target } from "../render/index.ts";
 import type { UnreadReason } from "../targets/index.ts";
 import type { Change, FieldChange } from "./change.ts";
@@ -12,7 +13,7 @@ import type { PlannedChange, PodEffect } from "./effects.ts";
 
 export * from "./change.ts";
 export * from "./effects.ts";
-export type { DangerLevel, UnreadReason };
+export type { DangerLevel, Owners, UnreadReason };
 
 /** A change of what may run, or of what reviews accept, fold and withhold. Reviewers must see it before they approve it. */
 export type TrustChange = FunctionTrustChange | ConfigurationChange | PinChange;
@@ -44,6 +45,8 @@ export interface Report {
   readonly trust?: readonly TrustChange[];
   /** Changed files that no rendered target reads; absent if that is not known. */
   readonly unread?: UnreadFiles;
+  /** The CODEOWNERS file whose owners are named; absent if no owners are known. */
+  readonly owners?: { readonly file: string };
   /** Notices and warnings about the comparison as a whole; absent if there are none. */
   readonly notes?: readonly Diagnostic[];
 }
@@ -181,6 +184,8 @@ export interface TargetReport extends Target {
   readonly changes: readonly string[];
   /** The number of objects that differ in their text, such as the order of keys, but not in their content. */
   readonly layoutOnly?: number;
+  /** The owners of what it builds, then those of the file that declares it; absent for none, and where no owners are known. */
+  readonly owners?: Owners;
   /** True if the change edits a file that the target depends on; absent if that is not known. */
   readonly edited?: boolean;
   /**
@@ -219,6 +224,8 @@ export interface ChangeGroup {
   readonly targets: readonly string[];
   /** The objects differ only in the generated names that they refer to. */
   readonly onlyReferences?: true;
+  /** The owners of the files that made the edit, then those of the targets; absent for none, and where no owners are known. */
+  readonly owners?: Owners;
   /** For a row of whole targets: they are new or gone, and the changes are those of all of their objects, but for those that moved. */
   readonly whole?: WholeTargets;
   readonly consequence: Consequence;

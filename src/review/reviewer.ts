@@ -95,9 +95,13 @@ export class Reviewer {
   }
 
   /** Returns everything that was compared, for the run that joins it with what others compared. */
-  partial({ base, head, trust = EMPTY_TRUST, notes = [], notices = [], unread }: RunFacts): PartialReview {
+  partial({ base, head, trust = EMPTY_TRUST, notes = [], notices = [], unread, owners }: RunFacts): PartialReview {
     const { text: configuration = null } = this.#shared.configuration;
-    const found = { ...this.found.partial(), ...(unread !== undefined && { unread }) };
+    const found = {
+      ...this.found.partial(),
+      ...(unread !== undefined && { unread }),
+      ...(owners !== undefined && { owners }),
+    };
     return { version: PARTIAL_VERSION, base, head, configuration, ...found, trust, notes, notices };
   }
 

@@ -30,6 +30,7 @@ import { type EarlierBase, type EarlierTrees, findEarlierBase, isBroken } from "
 import type { JoinLimits, RunFacts } from "./join.ts";
 import { KnownObjects } from "./known-objects.ts";
 import type { EditedFiles } from "./new-problems.ts";
+import { findOwners, type OwnersInput } from "./owners/index.ts";
 import { EMPTY_TRUST, type PartialReview } from "./partial/index.ts";
 import { renamedTargets } from "./renamed-targets.ts";
 import type { Report, Side, TargetReport, TrustChange } from "./report.ts";
@@ -74,6 +75,8 @@ export interface ComparisonInput {
   readonly sourceOf?: ((target: string) => string | undefined) | undefined;
   /** See {@link TargetReport.set}. */
   readonly setOf?: ((target: string) => string | undefined) | undefined;
+  /** Finds whom the changes concern; nobody is named without it. */
+  readonly owners?: OwnersInput | undefined;
   /** Returns what differs in the inputs of a target that is a release of a chart; undefined for others. */
   readonly inputsOf?: ((target: string) => ReleaseInputs | Promise<ReleaseInputs | undefined> | undefined) | undefined;
   /** Finds problems of a target at the head that only other targets show. */
@@ -254,10 +257,12 @@ async function compareTargets(input: ComparisonInput): Promise<{ reviewer: Revie
   const trusted = (await input.trust?.()) ?? EMPTY_TRUST;
   const trust = { ...trusted, changes: [...(input.ruleChanges ?? []), ...trusted.changes] };
   const notices = (await input.noticed?.all(affected.map(({ path }) => directoryOfTarget(path)))) ?? [];
-  const notes = [...(input.notes ?? []), ...warnings];
+  const owners = input.owners && (await findOwners(input.owners, trees, reviewer.found.causeFiles(), affected));
+  const problem = input.owners?.codeOwners.problem();
+  const notes = [...(input.notes ?? []), ...warnings, ...(problem === undefined ? [] : [problem])];
   const files = await unread.list(input.whyUnread);
-  const facts = { ...sides, trust, notes, notices, ...(files !== undefined && { unread: files }) };
-  return { reviewer, facts };
+  const found = { ...(files !== undefined && { unread: files }), ...(owners !== undefined && { owners }) };
+  return { reviewer, facts: { ...sides, trust, notes, notices, ...found } };
 }
 
 function withProblems(rendering: Rendering, problems: readonly Diagnostic[]): Rendering {

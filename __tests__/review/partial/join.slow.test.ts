@@ -5,6 +5,7 @@
 import { expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { readConfiguration } from "../../../src/configuration/index.ts";
+import { readCodeOwners } from "../../../src/owners/index.ts";
 import type { ComparisonInput } from "../../../src/review/index.ts";
 import { KNOWN_RULES } from "../../../src/review/known-rules.ts";
 import { memoryTree, type Tree } from "../../../src/sources/index.ts";
@@ -28,6 +29,8 @@ noise:
 /** Parts of the values of Secrets. */
 const SECRETS = [SECRET_MARK, Buffer.from(`${SECRET_MARK}-`).toString("base64").slice(0, -2)];
 
+const CODEOWNERS = "*.yaml @all\n/base*/ @base\noverlays/o1*/ @one @two\noverlays/o2*/\n";
+
 const treeOf = (model: RepositoryModel, more: Readonly<Record<string, string>> = {}): Tree =>
   memoryTree({ ...Object.fromEntries([...filesOf(model)].map(([path, { text }]) => [`/${path}`, text])), ...more });
 
@@ -38,13 +41,18 @@ async function inputOf(base: RepositoryModel, head: RepositoryModel, affectedOnl
   const { targets, changedFiles, changes, whyUnread } = await planTargets(trees, [], { affectedOnly });
   const { configuration } = readConfiguration(Buffer.from(CONFIGURATION), "c", KNOWN_RULES);
   const sides = { base: SIDE, head: SIDE };
-  return { trees, sides, targets, changedFiles, changes, whyUnread, configuration, build: {} };
+  const { owners: codeOwners } = await readCodeOwners(memoryTree({ "/CODEOWNERS": CODEOWNERS }));
+  const owners = codeOwners && {
+    codeOwners,
+    pathsOf: async ({ path }: { readonly path: string }) => [`/${path}/kustomization.yaml`],
+  };
+  return { trees, sides, targets, changedFiles, changes, whyUnread, configuration, owners, build: {} };
 }
 
 test(
   "any division of the targets of a random change among at most seven runs",
   async () => {
-    const seen = { moves: 0, dangers: 0, podEffects: 0, several: 0, unaffected: 0, unread: 0 };
+    const seen = { moves: 0, dangers: 0, podEffects: 0, several: 0, unaffected: 0, unread: 0, owners: 0 };
     await fc.assert(
       fc.asyncProperty(
         repository,
@@ -72,6 +80,7 @@ test(
           if (/"from":\{[^{}]*"targets"/.test(whole)) seen.moves++;
           if (!/"dangers": \[\]/.test(whole)) seen.dangers++;
           if (!/"podEffects": \[\]/.test(whole)) seen.podEffects++;
+          if (/"@base"/.test(whole) && /"@one"/.test(whole)) seen.owners++;
           if (!/"unread":\s*0/.test(whole)) seen.unread++;
           if (whole.includes('"status":"unaffected"')) seen.unaffected++;
         },

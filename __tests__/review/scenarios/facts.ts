@@ -110,6 +110,12 @@ export const FACTS: Readonly<Record<string, Facts>> = {
         onlyReferences && "only references",
       ),
     ),
+  owners: ({ groups, targets }) => [
+    ...groups.map(({ op, kinds, edits, owners }) =>
+      words(op, kinds[0]?.kind, edits[0]?.label, "of", owners === undefined ? "nobody" : ownersOf(owners)),
+    ),
+    ...targets.flatMap(({ id, owners }) => (owners === undefined ? [] : [words(id, "of", ownersOf(owners))])),
+  ],
   danger: ({ dangers }) =>
     dangers.map(({ key, level, targets, path, silenced }) =>
       words(key, level, path, `in ${targets.join(" ")}`, silenced && `silence of ${silenced.by}: ${silenced.reason}`),
@@ -122,6 +128,10 @@ export const FACTS: Readonly<Record<string, Facts>> = {
     ),
   unread: ({ unread }) => (unread?.files ?? []).map(({ file, op, reason }) => words(op, file, reason && `(${reason})`)),
 };
+
+function ownersOf({ names, more }: NonNullable<Report["groups"][number]["owners"]>): string {
+  return words(...names, more && `and ${more} more`);
+}
 
 function words(...parts: readonly (string | number | false | undefined)[]): string {
   return parts.filter((part) => part !== false && part !== undefined && part !== "" && part !== 0).join(" ");

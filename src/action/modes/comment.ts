@@ -13,6 +13,7 @@ import {
 import { type Diagnostic, failure, type KrmError } from "../../diagnostics.ts";
 import { type Context, readTriggeringRun, type TriggeringRun, writeSummary } from "../../github/index.ts";
 import { withPrivateDirectory } from "../../processes/index.ts";
+import { seenOf } from "../../report/index.ts";
 import { parseReport, type Report } from "../../review/index.ts";
 import { NO_TOKEN, outdateComment, updateComment } from "../comment.ts";
 import type { Inputs } from "../inputs/index.ts";
@@ -115,6 +116,7 @@ async function present(
     changed: changed || isDoubtful,
     failed: failed || isDoubtful,
     markdown,
+    seen: seenOf(report),
     connect: ports.connectGitHub,
     steps: ports.steps,
   });

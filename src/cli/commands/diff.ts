@@ -87,6 +87,7 @@ export async function diff(invocation: Invocation): Promise<Task> {
       const planned = await planComparison(opened, configured, {
         ...comparisonSettings(invocation, filled, settings, place),
         repository: ownAddress(await repository.originAddress(), terminal.env),
+        ownersOf: undefined,
         search: {
           timeoutSeconds,
           deploymentHelm,
@@ -157,7 +158,7 @@ function comparisonSettings(
   filled: Invocation,
   { loadRestrictor, strict, functions }: BuildSettings,
   place: Place,
-): Omit<ComparisonSettings, "patterns" | "shard" | "repository" | "search"> {
+): Omit<ComparisonSettings, "patterns" | "shard" | "repository" | "search" | "ownersOf"> {
   return {
     affectedOnly: filled.value("affected-only") !== "false",
     loadRestrictor,

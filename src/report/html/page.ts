@@ -7,6 +7,7 @@ import type { Links } from "../markdown-context.ts";
 import { type Overview, overviewOf } from "../overview.ts";
 import { clusterPhrases } from "../words/cluster-news.ts";
 import { elsewherePhrases } from "../words/elsewhere-words.ts";
+import { sharedOwnersPhrases } from "../words/owner-words.ts";
 import { planSentence } from "../words/plan-words.ts";
 import { rolloutSentences } from "../words/pod-words.ts";
 import { namingPhrases } from "../words/target-names.ts";
@@ -105,10 +106,14 @@ function sentence(phrase: string): string {
   return phrase === "" ? "" : ` ${text(phrase)}.`;
 }
 
-/** Says which targets came and went, and how the names of targets are to be read. */
+/** Says which targets came and went, how the names of targets are to be read, and who owns all that changes. */
 function newsOf({ overview, names, rows }: PageContext): string {
   const naming = rows.length === 0 ? [] : namingPhrases(names);
-  const sentences = [...targetNews(overview), ...(naming.length === 0 ? [] : [[...naming, "."]])];
+  const owners = sharedOwnersPhrases(overview.rows, overview.owners);
+  const sentences = [
+    ...targetNews(overview),
+    ...[naming.length === 0 ? [] : [...naming, "."], owners].filter(({ length }) => length > 0),
+  ];
   return sentences.map((each) => ` ${phrases(each)}`).join("");
 }
 

@@ -7,6 +7,7 @@ import { rowName, rowWords, summarise } from "../summary.ts";
 import { plural } from "../text.ts";
 import { reasonOf } from "../words/noise-words.ts";
 import { objectName } from "../words/object-names.ts";
+import { ownersPhrases } from "../words/owner-words.ts";
 import { prosePhrases } from "../words/prose.ts";
 import { countedTargets, targetItems } from "../words/target-names.ts";
 import { type PageContext, type PlacedRow, SECTIONS, type Section } from "./context.ts";
@@ -68,7 +69,9 @@ function rowOf({ row, number, section, diffs, isOpen }: PlacedRow, context: Page
   const badges = levels.map((level) => ` <em class=${level}>${level}</em>`).join("");
   // Changed objects have no style of their own.
   const style = group.op === "changed" ? "op" : `"op ${group.op}"`;
-  const summary = `<span class=${style}>${group.op}</span><span>${title}${badges}</span><small>${targets(set, context)}</small>`;
+  const owners = section === "noise" ? "" : phrases(ownersPhrases([row], context.overview.owners));
+  const where = `${targets(set, context)}${owners === "" ? "" : ` · ${owners}`}`;
+  const summary = `<span class=${style}>${group.op}</span><span>${title}${badges}</span><small>${where}</small>`;
   const texts = diffs.map((changes) => diffOf(changes, set, row.changes.length > 1, context));
   const rest = diffs.length - MAX_DIFFS;
   return [

@@ -3,19 +3,23 @@ import type { Report } from "../../review/index.ts";
 import { causesOfRow } from "../causes.ts";
 import type { Links, MarkdownContext } from "../markdown-context.ts";
 import { overviewOf } from "../overview.ts";
+import { newsOf } from "../since/news.ts";
+import type { SeenAt } from "../since/seen.ts";
 import { commonDirectory } from "../words/target-names.ts";
 
 /** Characters of a directory that is worth a sentence. */
 const MIN_SHARED_LENGTH = 10;
 
-export function contextOf(report: Report, links: Links | undefined): MarkdownContext {
+/** @param since the earlier report to compare with */
+export function contextOf(report: Report, links: Links | undefined, since?: SeenAt): MarkdownContext {
   const overview = overviewOf(report);
   const files = new Set(
     [...overview.rows, ...overview.folded].flatMap((row) => causesOfRow(row).shown.map(({ file }) => file)),
   );
   const shared = files.size < 2 ? "" : commonDirectory([...files]);
   const below = shared.length < MIN_SHARED_LENGTH ? "" : shared;
-  return { report, overview, targets: overview.names, below, links, edits: editsOf(report) };
+  const news = since && newsOf(overview, report, since);
+  return { report, overview, targets: overview.names, below, links, edits: editsOf(report), news };
 }
 
 function editsOf({ groups }: Report): ReadonlyMap<string, string> {

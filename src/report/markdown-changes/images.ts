@@ -4,8 +4,10 @@ import { causesOfRow } from "../causes.ts";
 import type { Block, MarkdownContext } from "../markdown-context.ts";
 import type { Row } from "../overview.ts";
 import { shortDigests } from "../short-values.ts";
+import { rowNews } from "../since/news.ts";
 import { byteLength, code, details, plural } from "../text.ts";
-import { causeLinks, targetsPhrase } from "./phrases.ts";
+import { ownersPhrases } from "../words/owner-words.ts";
+import { causeLinks, printPhrases, targetsPhrase } from "./phrases.ts";
 
 /** A longer table is folded. */
 const MAX_OPEN_ROWS = 15;
@@ -61,7 +63,7 @@ export function imageTable(context: MarkdownContext, rows: ReadonlySet<Row>, roo
   return { text: "", count: { shown: 0, total } };
 }
 
-/** Names the places that made the changes of an image, where all rows with it have the same ones. */
+/** Names the places that made the changes of an image, where all rows with it have the same ones, their owners, and whether they are new. */
 function placesOf(ids: readonly string[], rowOf: ReadonlyMap<string, Row>, context: MarkdownContext): string {
   const wanted = new Set(ids);
   const rows = new Set(ids.flatMap((id) => rowOf.get(id) ?? []));
@@ -72,7 +74,10 @@ function placesOf(ids: readonly string[], rowOf: ReadonlyMap<string, Row>, conte
     }),
   );
   const [text = ""] = texts.size === 1 ? texts : [];
-  return text;
+  const owners = printPhrases(ownersPhrases(rows, context.overview.owners));
+  const ofRows = Array.from(rows, ({ group }) => group.id);
+  const news = printPhrases(rowNews(context.news, ofRows));
+  return [news, text, owners].filter((part) => part !== "").join("<br>");
 }
 
 /** @param rowOf the row of each change that the table replaces; undefined for no causes */

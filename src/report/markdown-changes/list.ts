@@ -3,8 +3,10 @@ import { groupBy } from "../../collections.ts";
 import { causesOfRow } from "../causes.ts";
 import type { Block, MarkdownContext } from "../markdown-context.ts";
 import type { Row } from "../overview.ts";
+import { rowNews } from "../since/news.ts";
 import { rowName, rowWords } from "../summary.ts";
 import { byteLength, details, plural, word } from "../text.ts";
+import { ownersPhrases } from "../words/owner-words.ts";
 import { causeLinks, ICONS, printPhrases, targetsPhrase, visibleLength } from "./phrases.ts";
 
 /** If there are more items, the first ones stand open, and the others are folded. */
@@ -90,13 +92,19 @@ export function itemOf(row: Row, context: MarkdownContext, form: Form, withPlace
   // Whole targets are named, and their diffs name the files.
   const isWhole = row.group.whole !== undefined;
   const rest = [
+    printPhrases(rowNews(context.news, [row.group.id])),
     ...(withPlace && !isWhole ? [`in ${targetsPhrase(row.group.targets, context)}`] : []),
     ...(form === "left out" || isWhole ? [] : [causeLinks(causesOfRow(row), known)]),
+    ...(form === "left out" || row.group.consequence === "noise" ? [] : [ownersOf(row, context)]),
   ].filter((part) => part !== "");
   if (rest.length === 0) return `- ${change}`;
   const place = rest.join(" · ");
   const separator = visibleLength(change) + visibleLength(place) > LINE_LENGTH ? "\\\n  " : " · ";
   return `- ${change}${separator}${place}`;
+}
+
+function ownersOf(row: Row, { overview }: MarkdownContext): string {
+  return printPhrases(ownersPhrases([row], overview.owners));
 }
 
 function join(...parts: readonly string[]): string {

@@ -8,7 +8,7 @@ import type { TrustFacts } from "../../functions/index.ts";
 import type { FoundCause } from "../causes/index.ts";
 import type { FoundDanger } from "../dangers/index.ts";
 import type { FoundPodEffect } from "../pod-effects/index.ts";
-import type { Cause, NewChange, Side, TargetReport, TrustChange, UnreadFile } from "../report.ts";
+import type { Cause, NewChange, Owners, Side, TargetReport, TrustChange, UnreadFile } from "../report.ts";
 import type { OriginalName } from "../summary/index.ts";
 
 export const PARTIAL_VERSION = 1;
@@ -34,8 +34,20 @@ export interface PartialReview {
   readonly notices: readonly Diagnostic[];
   /** The changed files that none of these targets reads, in path order; absent if that is not known. */
   readonly unread?: readonly UnreadFile[];
+  /** Absent if no owners are known. */
+  readonly owners?: OwnerFacts;
   /** Absent if the run has nothing to say beside the report. */
   readonly told?: RunMessages;
+}
+
+/** The owners of what a run has met. */
+export interface OwnerFacts {
+  /** The CODEOWNERS file. */
+  readonly file: string;
+  /** The owners of the files of causes, by their names. Files without owners are left out. */
+  readonly files: readonly { readonly file: string; readonly owners: Owners }[];
+  /** The owners of targets, by their ids. */
+  readonly targets: readonly { readonly id: string; readonly owners: Owners }[];
 }
 
 /** The trust in functions on both sides. The changes also depend on what other runs built of the other side. */
@@ -101,7 +113,7 @@ export interface PartialTrace {
   readonly found: readonly FoundCause[];
 }
 
-export interface PartialTarget extends Omit<TargetReport, "changes"> {
+export interface PartialTarget extends Omit<TargetReport, "changes" | "owners"> {
   /** The positions of the changes, each once, in the order of {@link TargetReport.changes}. */
   readonly changes: readonly number[];
   /** Stands for the set of edited files that the target depends on: equal for equal sets. Absent if these are not known. */

@@ -34,7 +34,7 @@ function without(part: Schema, ...names: readonly string[]): Schema {
 const position = (description: string): Schema => count(description);
 const positions = (description: string): Schema => list(description, position("Counts from 0."));
 
-const target = without($defs.target, "changes");
+const target = without($defs.target, "changes", "owners");
 
 const partialTarget = {
   ...target,
@@ -178,6 +178,19 @@ const root = object("What a run knows of some of the targets of a comparison.", 
   unread: maybe(
     list("The changed files that none of these targets reads. Absent if that is not known.", reference("unreadFile")),
   ),
+  owners: maybe(
+    object("The owners of what the run has met. Absent if none are known.", {
+      file: file("The CODEOWNERS file of the base."),
+      files: list(
+        "Those of the files of causes.",
+        object("The owners of a file.", { file: file("The file."), owners: reference("owners") }),
+      ),
+      targets: list(
+        "Those of targets.",
+        object("The owners of a target.", { id: reference("targetId"), owners: reference("owners") }),
+      ),
+    }),
+  ),
   told: maybe(
     object("What the run says beside the report.", {
       logged: list("For the log.", reference("diagnostic")),
@@ -212,6 +225,7 @@ export const partialSchema = {
     trustChange: $defs.trustChange,
     diagnostic: $defs.diagnostic,
     unreadFile: $defs.unreadFile,
+    owners: $defs.owners,
     partialChange,
     partialTarget,
     partialDanger,

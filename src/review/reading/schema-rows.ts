@@ -1,6 +1,7 @@
 /** The parts of the schema of a report that people read first: rows, images, what is folded, and figures. */
 
-import { choice, count, flag, list, maybe, object, reference, type Schema, text } from "../../schema-parts.ts";
+import { MAX_OWNERS } from "../../owners/index.ts";
+import { choice, count, flag, list, maybe, object, pattern, reference, type Schema, text } from "../../schema-parts.ts";
 import { PLAN_ACTIONS } from "../report.ts";
 import { fieldOp, values } from "./schema-change.ts";
 
@@ -8,6 +9,16 @@ const range = {
   least: count("The fewest of the targets."),
   most: count("The most of the targets.", 1),
 };
+
+export const owners = object("People and teams, as the CODEOWNERS file of the base names them.", {
+  names: {
+    ...list("The first ones, each once.", pattern("`@user`, `@org/team`, or an address of mail.", "^[\\w@./%+-]{2,}$")),
+    minItems: 1,
+    maxItems: MAX_OWNERS,
+    uniqueItems: true,
+  },
+  more: maybe(count("The number of further ones.", 1)),
+});
 
 export const group = object("One row: one edit, wherever it was made.", {
   id: reference("id"),
@@ -34,6 +45,9 @@ export const group = object("One row: one edit, wherever it was made.", {
   changes: list("The changes that hold the edit, in their order.", reference("id")),
   targets: list("The ids of the targets, in their order.", reference("targetId")),
   onlyReferences: maybe(flag("The objects differ only in the generated names that they refer to.")),
+  owners: maybe(
+    reference("owners", "The owners of the files that made the edit, then those of the targets. Absent for none."),
+  ),
   whole: maybe(
     object("The row is of whole targets, which are new or gone: what each of them has, but for what moved.", {
       objects: object("The number of objects.", range),

@@ -22,7 +22,7 @@ import {
 } from "../../schema-parts.ts";
 import { cause, change, crd, field, hunk } from "./schema-change.ts";
 import { danger, diagnostic, trustChange, unreadFile } from "./schema-problems.ts";
-import { figures, group, image, noise, plannedChange, podEffect } from "./schema-rows.ts";
+import { figures, group, image, noise, owners, plannedChange, podEffect } from "./schema-rows.ts";
 
 const side = object("One side of the comparison.", {
   sha: { description: "The full commit; null for a working tree.", type: ["string", "null"], pattern: "^[0-9a-f]+$" },
@@ -97,6 +97,9 @@ const target = object("A target that was asked for.", {
     reference("id"),
   ),
   layoutOnly: maybe(count("Objects that differ in their text but not in their content.", 1)),
+  owners: maybe(
+    reference("owners", "The owners of its directory, then those of the file that declares it. Absent for none."),
+  ),
   edited: maybe({
     description: "Whether the change edits a file that it depends on. Absent if that is not known.",
     type: "boolean",
@@ -136,6 +139,11 @@ const root = object("What a change does to the rendered manifests. Fields may be
     object("Changed files that no rendered target reads. Absent if that is not known.", {
       files: list("Those with a reason first, each in path order.", reference("unreadFile")),
       more: maybe(count("The number of further ones, which are not listed.", 1)),
+    }),
+  ),
+  owners: maybe(
+    object("Where the owners come from. Absent if none are known: then nothing has owners.", {
+      file: file("The CODEOWNERS file of the base."),
     }),
   ),
   notes: maybe(
@@ -182,6 +190,7 @@ export const reportSchema = {
     plannedChange,
     image,
     noise,
+    owners,
     crd,
     figures,
     trustChange,

@@ -1,4 +1,6 @@
 /** The rows that people read: changes that are one edit, what is folded, images, and the figures. */
+
+export { causesOfGroup } from "./group-causes.ts";
 export {
   changedLines,
   consequenceOf,
@@ -17,3 +19,4 @@ export {
 export { withImageNames } from "./image-names.ts";
 export { imageRows, imagesOf, splitImage } from "./images.ts";
 export { BUILT_IN_RULES, foldChanges, foldFields, noiseCounts } from "./noise/index.ts";
+export { type KnownOwners, withOwners } from "./owners.ts";
