@@ -26,10 +26,16 @@ const OWN_FORMS = new Map([
 ]);
 
 /**
- * Fields that the documents call required, although the API server takes objects without them: it fills them in, or their zero
- * value is allowed. Found by asking an API server; docs/specification/schemas.md 2.4.
+ * Fields that the documents call required although the API server takes objects without them, as `TYPE.FIELD no`, and those that it asks
+ * for although the documents do not say so, as `TYPE.FIELD yes`; docs/specification/schemas.md 2.4.
+ * @type {ReadonlyMap<string, string>}
  */
-const TAKEN_WITHOUT = new Set(readFileSync(join(import.meta.dirname, "kubernetes-optional.txt"), "utf8").split("\n"));
+const REQUIRED = new Map(
+  readFileSync(join(import.meta.dirname, "kubernetes-required.txt"), "utf8")
+    .trim()
+    .split("\n")
+    .map((line) => /** @type {[string, string]} */ (line.split(" "))),
+);
 
 const SCALARS = new Set(["string", "boolean"]);
 
@@ -109,7 +115,7 @@ function fieldOf(type, name, schema, { isRequired, isKey }, { types, enums }) {
   const words = [formOf(schema, types)];
   const isFilled = JSON.stringify(schema.default) === "{}" && !OWN_FORMS.has(words[0] ?? "") && words[0]?.includes(".");
   if (isFilled) words.push("filled");
-  else if (isRequired && !TAKEN_WITHOUT.has(`${type}.${name}`)) words.push("required");
+  else if ((REQUIRED.get(`${type}.${name}`) ?? (isRequired ? "yes" : "no")) === "yes") words.push("required");
   if (isKey && typeof schema.default === "string" && schema.default !== "") words.push(`default=${schema.default}`);
   const keys = schema["x-kubernetes-list-map-keys"];
   if (keys !== undefined) words.push(`keys=${keys.join(",")}`);

@@ -3,6 +3,7 @@ import { chartInputs, chartSourceOf, fateOf, syncChanges } from "../deployments/
 import type { BuildOptions } from "../engine/index.ts";
 import { directoryOfTarget } from "../render/index.ts";
 import { type ComparisonInput, comparePartially, compareTrees, joinReviews } from "../review/index.ts";
+import { apisOf } from "./known-apis.ts";
 import type { PlannedComparison } from "./plan.ts";
 
 /** The ports and callbacks of the host of a comparison. */
@@ -19,6 +20,7 @@ export async function compare(planned: PlannedComparison, host: ComparisonHost) 
   const { given, trees, noticed, configured, settings, plan, targets, shard, locks } = planned;
   const input: ComparisonInput = {
     ...host,
+    apis: await apisOf(configured.configuration, settings.kubernetesVersion),
     trees,
     noticed,
     targets,

@@ -41,10 +41,10 @@ export class Check implements Effort {
     return this.findings.length >= MAX_FINDINGS;
   }
 
-  add(sort: FindingSort, path: Path, text: string): void {
+  add(sort: FindingSort, path: Path, text: string, near?: string): void {
     if (this.isFull || (path[0] === "status" && !IN_STATUS.has(sort))) return;
     charge(FINDING_BYTES);
-    this.findings.push({ sort, path, text });
+    this.findings.push(near === undefined ? { sort, path, text } : { sort, path, text, near });
   }
 
   /** Checks a whole object. */
@@ -159,7 +159,7 @@ export class Check implements Effort {
   #unknown(name: string, fields: ReadonlyMap<string, Field>, path: Path): void {
     const near = fields.size > MAX_KNOWN ? undefined : nearest(name, fields.keys());
     const hint = near === undefined ? "" : `; did you mean \`${near}\`?`;
-    this.add("unknown-field", [...path, name], `unknown field${hint}`);
+    this.add("unknown-field", [...path, name], `unknown field${hint}`, near);
   }
 }
 

@@ -26,8 +26,8 @@ export type Verdict =
   /** Nothing is known of the kind. */
   | { readonly status: "unknown" };
 
-/** The kinds that the API server answers, and keeps nowhere: they need no name. */
-const NAMELESS = /Review$/;
+/** The kinds that need no name: those that the API server answers, and keeps nowhere, and one that it names itself. */
+const NAMELESS = /Review$|^LimitRange$/;
 const UNKNOWN: Verdict = { status: "unknown" };
 
 export class KnownApis {
@@ -52,6 +52,11 @@ export class KnownApis {
   /** The first and the last minor version that are known. */
   get versions(): readonly [first: number, last: number] {
     return this.#table.versions;
+  }
+
+  /** Tells whether this version of Kubernetes has the kind itself. */
+  isBuiltIn(apiVersion: string, kind: string): boolean {
+    return this.#table.kind(apiVersion, kind) !== undefined;
   }
 
   /** Judges an object. Takes time linear in it. */
@@ -102,13 +107,13 @@ export class KnownApis {
     }
     const kinds = this.#table.kindsOf(apiVersion);
     // Only definitions can add kinds, and their groups have dots.
-    const isOwn = !group.includes(".") && (group === "" || this.#isBuiltIn(group));
+    const isOwn = !group.includes(".") && (group === "" || this.#isBuiltInGroup(group));
     if (!isOwn || kind.endsWith("List")) return undefined;
     const near = nearest(kind, kinds);
     return `${now} has no ${apiVersion} ${kind}${near === undefined ? "" : `; did you mean ${near}?`}`;
   }
 
-  #isBuiltIn(group: string): boolean {
+  #isBuiltInGroup(group: string): boolean {
     return this.#text.includes(`"${group}/v1 `);
   }
 }

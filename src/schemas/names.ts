@@ -23,6 +23,7 @@ const RULES: ReadonlyMap<string, NameRule> = new Map([
   ["rbac.authorization.k8s.io/ClusterRole", "path-segment"],
   ["rbac.authorization.k8s.io/ClusterRoleBinding", "path-segment"],
   ["apiregistration.k8s.io/APIService", "path-segment"],
+  ["policy/PodDisruptionBudget", "path-segment"],
   ["certificates.k8s.io/ClusterTrustBundle", "path-segment"],
   ["networking.k8s.io/IPAddress", "path-segment"],
 ] as const);

@@ -8,7 +8,8 @@ export type ScalarFault = readonly [sort: FindingSort, text: string];
 
 /** The API server reads at most this many digits before the suffix of a quantity in any useful way; longer texts are not looked at. */
 const MAX_QUANTITY = 300;
-const QUANTITY = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[numkMGTPE]|[KMGTPE]i|[eE][+-]?\d{1,10})?$/;
+/** A number may have no digits: the API server reads `Gi` as zero. */
+const QUANTITY = /^(?=.)[+-]?\d*(?:\.\d*)?(?:[numkMGTPE]|[KMGTPE]i|[eE][+-]?\d{1,10})?$/;
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 const DATE_TIME = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2}):(\d{2})([.,]\d+)?(?:Z|[+-](\d{2}):(\d{2}))$/;
 const MICRO_TIME = /\.\d{6}(?:Z|[+-])/;

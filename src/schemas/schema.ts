@@ -64,4 +64,6 @@ export interface SchemaFinding {
   readonly path: readonly (string | number)[];
   /** The mistake in words that quote no value of the object: `integer expected, not a string`. */
   readonly text: string;
+  /** The name that was probably meant by an unknown field. */
+  readonly near?: string | undefined;
 }
