@@ -25,6 +25,8 @@ const FILES = {
   "custom/kustomization.yaml": "resources: [a.yaml]\n",
   "custom/a.yaml": "apiVersion: example.com/v1\nkind: A\nmetadata: {name: a}\nspec: text\n",
   "crds/a.yaml": DEFINITION("v1", "integer"),
+  "definitions/kustomization.yaml": "resources: [a.yaml]\n",
+  "definitions/a.yaml": DEFINITION("v1", "integer"),
   "broken/kustomization.yaml": "resources: [none.yaml]\n",
 };
 
@@ -87,6 +89,14 @@ describe("validate", () => {
     ],
   ])("tells %s", async (_, args, status, stdout, stderr) => {
     expect(await run(...args)).toEqual({ status, stdout, stderr });
+  });
+
+  test("holds a custom resource to the definition in another target", async () => {
+    const { status, stdout } = await run("custom", "definitions");
+    expect({ status, stdout }).toEqual({
+      status: 1,
+      stdout: "custom:\n  custom/a.yaml:1: A a: spec: integer expected, not a string\n",
+    });
   });
 
   test("fails for a target that cannot be rendered", async () => {
