@@ -74,6 +74,14 @@ async function bench(top) {
   const { figures } = JSON.parse(readFileSync(output, "utf8"));
   show("a tag in 1,000 overlays", tag, bound("rows", figures.groups, 1));
 
+  // Five objects in each.
+  writeTag(at("checked"), 600 * scale);
+  checkOut(at("checked"), "main");
+  const rendered = await run([cli, "render", "--output-dir", join(top, "checked-manifests")], at("checked"));
+  const validated = await run([cli, "validate"], at("checked"));
+  show("3,000 objects, rendered", rendered);
+  show("3,000 objects, validated", validated, bound("of rendering", ratio(validated, rendered), 1.3));
+
   writeNewCrds(at("crds"), 200 * scale, 4_300_000 * scale);
   for (const format of ["json", "patch", "markdown", "html"]) {
     const crds = await review(at("crds"), format, output);

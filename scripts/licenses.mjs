@@ -6,6 +6,17 @@ import { join } from "node:path";
 /** Licences that an Apache-2.0 product may bundle together with their text. Adding one needs a decision. */
 const ACCEPTED = new Set(["0BSD", "Apache-2.0", "BlueOak-1.0.0", "BSD-2-Clause", "BSD-3-Clause", "ISC", "MIT"]);
 
+/** Data that is no package, by the module that holds it. */
+const DATA = new Map([
+  [
+    "src/schemas/table-text.ts",
+    {
+      title: "facts about Kubernetes (Apache-2.0)",
+      text: "Copyright The Kubernetes Authors.\n\nThe versions, kinds and fields of src/schemas/data/kubernetes.json are taken from k8s.io/kubernetes and k8s.io/api,\nunder the Apache License, Version 2.0, whose text is in the file LICENSE of krm-render.",
+    },
+  ],
+]);
+
 const RULE = "=".repeat(80);
 
 /**
@@ -15,10 +26,16 @@ const RULE = "=".repeat(80);
  */
 export function thirdPartyLicenses(root, metafile) {
   const packages = bundledPackages(metafile).map((directory) => describe(root, directory));
+  for (const [module, section] of DATA) if (isBundled(metafile, module)) packages.push(section);
   packages.sort((a, b) => (a.title < b.title ? -1 : a.title > b.title ? 1 : 0));
   // A package that is installed twice in one version is listed once.
   const sections = [...new Set(packages.map(({ title, text }) => `${RULE}\n${title}\n${RULE}\n\n${text}\n`))];
   return `The files in dist/ contain the packages below, each under its own licence.\n\n${sections.join("\n")}`;
+}
+
+/** @param {import("esbuild").Metafile} metafile @param {string} module */
+function isBundled(metafile, module) {
+  return Object.values(metafile.outputs).some(({ inputs }) => (inputs[module]?.bytesInOutput ?? 0) > 0);
 }
 
 /** @param {import("esbuild").Metafile} metafile */

@@ -1,7 +1,8 @@
 // @ts-check
 // Makes the modules of src/ that only declare what they export: validators out of schemas, the style and the script of the HTML
-// report, and Sigstore's trust root. The bundler of dist/ and jest load what is made in place of the declarations.
-import { relative } from "node:path";
+// report, the facts about Kubernetes, and Sigstore's trust root. The bundler of dist/ and jest load what is made in place of the declarations.
+import { readFileSync } from "node:fs";
+import { join, relative } from "node:path";
 import { pageAssets } from "./page-assets.mjs";
 import { SCHEMAS, validators } from "./schemas.mjs";
 import { trustRoot } from "./trust-root.mjs";
@@ -15,8 +16,15 @@ export const MADE_MODULES = {
   "src/configuration/validators.ts": (root) => validators(root, [configuration]),
   "src/report/html/assets.ts": pageAssets,
   "src/review/reading/validators.ts": (root) => validators(root, [diffReport, partialReview]),
+  "src/schemas/table-text.ts": kubernetesTable,
   "src/signatures/embedded-root.ts": trustRoot,
 };
+
+/** @param {string} root */
+function kubernetesTable(root) {
+  const table = JSON.parse(readFileSync(join(root, "src", "schemas", "data", "kubernetes.json"), "utf8"));
+  return `export const TABLE = ${JSON.stringify(JSON.stringify(table))};\n`;
+}
 
 /**
  * Makes the text of a module. Equal sources give equal bytes.

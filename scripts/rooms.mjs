@@ -80,6 +80,7 @@ export const ROOMS = {
   "deployments/flux/kustomization": { floor: 0 },
   "deployments/objects": { floor: 1 },
   explain: { floor: 10 },
+  schemas: { floor: 10 },
   release: { floor: 10 },
   manifests: { floor: 9 },
   pin: { floor: 9 },

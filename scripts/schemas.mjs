@@ -71,6 +71,11 @@ const OUTPUT_SCHEMAS = [
     published: "docs/schemas/targets.schema.json",
   },
   {
+    source: "src/schemas/validation-schema.ts",
+    name: "validationSchema",
+    published: "docs/schemas/validation.schema.json",
+  },
+  {
     source: "src/explain/explanation-schema.ts",
     name: "explanationSchema",
     published: "docs/schemas/explanation.schema.json",

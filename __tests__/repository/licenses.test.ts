@@ -22,6 +22,12 @@ function licensesOf(bytes: Readonly<Record<string, number>>): string {
 }
 
 describe("THIRD_PARTY_LICENSES", () => {
+  test("names the facts about Kubernetes, where they are bundled", () => {
+    const facts = "facts about Kubernetes (Apache-2.0)";
+    expect(licensesOf({ "src/schemas/table-text.ts": 1 })).toContain(facts);
+    expect(licensesOf({ "src/main.ts": 1 })).not.toContain(facts);
+  });
+
   test("lists each bundled package once, sorted by name, with its licence texts", () => {
     const text = licensesOf({
       "src/main.ts": 10,

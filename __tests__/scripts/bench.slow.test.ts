@@ -127,6 +127,7 @@ test("the benchmark of reviews changes what it says", () => {
   expect(stdout).toMatch(/^1,000 overlays, 10 affected .* of rendering all, /m);
   expect(stdout).toMatch(/^a tag in 1,000 overlays .* 1 rows, at most 1$/m);
   expect(stdout).toMatch(/^10 clusters, one leaf changed .* of rendering all, /m);
+  expect(stdout).toMatch(/^3,000 objects, validated .* of rendering, /m);
   expect(stdout).toMatch(/^80 Kustomizations, one changed .* s /m);
-  expect(stdout.match(/^(?:[\d,.]+|a) .* s .* MiB/gm)).toHaveLength(23);
+  expect(stdout.match(/^(?:[\d,.]+|a) .* s .* MiB/gm)).toHaveLength(25);
 });

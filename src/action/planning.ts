@@ -69,6 +69,7 @@ function settingsOf(
     loadRestrictor,
     strict,
     concurrency,
+    kubernetesVersion: inputs.kubernetesVersion,
     locked: inputs.locked,
     isWritten: inputs.lockOut !== undefined,
     isPrivileged,

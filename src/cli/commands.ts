@@ -14,6 +14,7 @@ import { pin } from "./table/pin.ts";
 import { release } from "./table/release.ts";
 import { render } from "./table/render.ts";
 import { targets } from "./table/targets.ts";
+import { validate } from "./table/validate.ts";
 import { version } from "./table/version.ts";
 import { view } from "./table/view.ts";
 
@@ -23,6 +24,7 @@ export const COMMANDS: readonly Command[] = [
   diff,
   merge,
   targets,
+  validate,
   explain,
   view,
   pin,

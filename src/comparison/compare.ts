@@ -3,6 +3,7 @@ import { chartInputs, chartSourceOf, fateOf, syncChanges } from "../deployments/
 import type { BuildOptions } from "../engine/index.ts";
 import { directoryOfTarget } from "../render/index.ts";
 import { type ComparisonInput, comparePartially, compareTrees, joinReviews } from "../review/index.ts";
+import { apisOf } from "./known-apis.ts";
 import { ownedPaths } from "./owned-paths.ts";
 import type { PlannedComparison } from "./plan.ts";
 
@@ -20,6 +21,7 @@ export async function compare(planned: PlannedComparison, host: ComparisonHost) 
   const { given, trees, noticed, configured, settings, plan, targets, shard, locks } = planned;
   const input: ComparisonInput = {
     ...host,
+    apis: await apisOf(configured.configuration, settings.kubernetesVersion),
     trees,
     noticed,
     targets,

@@ -11,6 +11,7 @@ export {
   withRedaction,
 } from "./configuration.ts";
 export { earlierTrees } from "./earlier-trees.ts";
+export { apisOf } from "./known-apis.ts";
 export { openLocks } from "./locks.ts";
 export { type ComparisonSettings, openSides, planComparison } from "./plan.ts";
 export { manifestRules, openReportDirectory, type ReportDirectory } from "./report-directory.ts";

@@ -53,6 +53,8 @@ export interface ComparisonSettings
   /** True if the head fails for mistakes that kustomize ignores. */
   readonly strict: boolean;
   readonly concurrency: number | undefined;
+  /** The version of the cluster; undefined for the newest that is known. */
+  readonly kubernetesVersion?: string | undefined;
   /** True for programs that kustomizations may start: executables of the repository, and installed plugins. */
   readonly programs: { readonly executables: boolean; readonly plugins: boolean };
   /** An address of the repository, or OWNER/NAME; undefined where it is not known. */

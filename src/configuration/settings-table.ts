@@ -153,7 +153,7 @@ export const SETTINGS = {
   ),
   "kubernetes-version": setting(
     { default: "", class: "side", modes: RENDERING, form: { kind: "version" } },
-    "Version of Kubernetes that charts of HelmReleases see (`.Capabilities.KubeVersion`), as `1.NN` or `1.NN.P`. Default: that which helm has built in.",
+    "Version of Kubernetes that charts of HelmReleases see (`.Capabilities.KubeVersion`), and by whose rules objects are checked, as `1.NN` or `1.NN.P`. Default: that which helm has built in for charts, and the newest known one for checks.",
   ),
   remote: setting(
     { default: AUTO, isInput: true, class: "trust", modes: RENDERING },

@@ -1,13 +1,15 @@
 /** Compares two revisions, target by target. This is the only way from renderings to a report. */
+
 import { type MemoryPool, processPool } from "../budget/index.ts";
 import { type Configuration, EMPTY_CONFIGURATION } from "../configuration/index.ts";
 import { directoryTarget } from "../render/index.ts";
 import type { Rendering } from "../render/rendering.ts";
+import type { KnownApis } from "../schemas/index.ts";
 import type { Report, Side } from "./report.ts";
 import { Reviewer } from "./reviewer.ts";
 
 export { assembleReport } from "./assembly.ts";
-export { isRenderedElsewhere } from "./dangers/index.ts";
+export { isRenderedElsewhere, SCHEMA_RULES } from "./dangers/index.ts";
 export { type DeploymentsByName, declaredBy, deploymentsByName, fedBy, releasesBySource } from "./declared.ts";
 export { cutLines, perLabel } from "./differences/index.ts";
 export { joinReviews, policySettings } from "./join.ts";
@@ -45,6 +47,8 @@ export interface ReviewInput {
   readonly timeoutSeconds?: number | undefined;
   readonly pool?: MemoryPool;
   readonly configuration?: Configuration;
+  /** The APIs that changed objects are held to; absent if they are not known. */
+  readonly apis?: KnownApis | undefined;
 }
 
 /** Why a target is in the report if no plan says it. */
@@ -59,9 +63,10 @@ export function review({
   pool = processPool(),
   timeoutSeconds,
   configuration = EMPTY_CONFIGURATION,
+  apis,
   ...parts
 }: ReviewInput): Report {
-  const reviewer = new Reviewer(pool, timeoutSeconds, configuration);
+  const reviewer = new Reviewer(pool, timeoutSeconds, configuration, undefined, undefined, apis);
   for (const { base, head } of renderings) {
     const about = { ...directoryTarget(head.target), why: WHY };
     reviewer.compare(about, base, head, { seconds: timeoutSeconds, isLast: true });

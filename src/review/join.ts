@@ -1,4 +1,5 @@
 /** Makes the report of what is known of all targets, from comparisons or from partial reviews. */
+
 import { type MemoryPool, processPool } from "../budget/index.ts";
 import { getOrInsert } from "../collections.ts";
 import {
@@ -12,6 +13,7 @@ import {
 } from "../configuration/index.ts";
 import { diagnosticsOf, failure, type KrmError } from "../diagnostics.ts";
 import { targetText } from "../render/index.ts";
+import type { KnownApis } from "../schemas/index.ts";
 import { limitedNotes } from "../sources/index.ts";
 import { compareBytewise, stableJson } from "../text/index.ts";
 import { assembleReport } from "./assembly.ts";
@@ -37,6 +39,8 @@ export type RunFacts = Pick<PartialReview, "base" | "head"> &
 /** The limits of the work on all targets together. What exceeds them is left out: nothing is lost. */
 export interface JoinLimits {
   readonly pool?: MemoryPool | undefined;
+  /** The APIs that objects are held to which went from targets to others; undefined if they are not known. */
+  readonly apis?: KnownApis | undefined;
   /**
    * Returns the seconds for the search for objects that went from targets to others: these stay removed and added if it ends
    * early. Undefined for no limit, 0 for no search.
@@ -155,13 +159,13 @@ class Join {
   }
 
   /** Objects that went to other targets count as removed and added where this takes too much time or memory. */
-  pair(configuration: Configuration, { pool = processPool(), pairing, onPairing }: JoinLimits): void {
+  pair(configuration: Configuration, { pool = processPool(), apis, pairing, onPairing }: JoinLimits): void {
     const seconds = pairing?.();
     if (seconds === 0) return;
     onPairing?.("start");
     const budget = openComparison("all targets", pool, seconds, true);
     try {
-      for (const move of findMoves(this.#changes, configuration, budget)) this.#add(move);
+      for (const move of findMoves(this.#changes, configuration, budget, apis)) this.#add(move);
     } catch {
       // What is not paired is in the report as it is.
     } finally {

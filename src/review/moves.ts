@@ -1,10 +1,12 @@
 /** Pairs objects that some targets lost with objects that others gained, out of the changes of all targets. */
+
 import { createHash } from "node:crypto";
 import type { Budget } from "../budget/index.ts";
 import type { Configuration } from "../configuration/index.ts";
 import { withHashMarks } from "../manifests/index.ts";
 import { deploymentOf, isDeploymentId } from "../render/index.ts";
 import type { RenderedResource } from "../render/rendering.ts";
+import type { KnownApis } from "../schemas/index.ts";
 import { readPrinted } from "../yaml/index.ts";
 import { DangerRules } from "./dangers/index.ts";
 import { ComparisonMemo, type LooseObject, pairAcrossTargets } from "./differences/index.ts";
@@ -41,6 +43,7 @@ export function* findMoves(
   changes: ReadonlyMap<DistinctChange, readonly string[]>,
   configuration: Configuration,
   budget: Budget,
+  apis?: KnownApis,
 ): Iterable<Move> {
   const [lost, gained] = [looseObjects(changes, "removed"), looseObjects(changes, "added")];
   if (lost.length === 0 || gained.length === 0) return;
@@ -48,7 +51,7 @@ export function* findMoves(
     memo: new ComparisonMemo(),
     // Nothing is withheld of what may move.
     configuration: { ...configuration, redaction: [] },
-    rules: new DangerRules(configuration.dangers),
+    rules: new DangerRules(configuration.dangers, apis),
     changedFiles: new Set(),
   };
   for (const { base: removed, head: added } of budget.run(() => pairAcrossTargets(lost, gained))) {

@@ -4,6 +4,7 @@ import type { Configuration } from "../configuration/index.ts";
 import { type Diagnostic, diagnosticsOf } from "../diagnostics.ts";
 import { type Deadline, placeOfTarget, timeIsUp } from "../render/index.ts";
 import type { Rendering } from "../render/rendering.ts";
+import type { KnownApis } from "../schemas/index.ts";
 import { DangerRules } from "./dangers/index.ts";
 import { ComparisonMemo } from "./differences/index.ts";
 import { FoundChanges } from "./found-changes.ts";
@@ -35,6 +36,7 @@ export class Reviewer {
   /**
    * @param timeoutSeconds the limit for one target, where there is more time than that
    * @param edited the files that the change edits, as messages name them
+   * @param apis those that changed objects are held to; absent if they are not known
    * @param filesOf stands for the edited files that a target depends on; undefined if they are not known
    */
   constructor(
@@ -43,11 +45,12 @@ export class Reviewer {
     configuration: Configuration,
     edited: EditedFiles = { changedFiles: new Set() },
     filesOf: (target: string) => string | undefined = () => undefined,
+    apis?: KnownApis,
   ) {
     this.#pool = pool;
     this.#timeoutSeconds = timeoutSeconds;
     const memo = new ComparisonMemo<Compared | undefined>();
-    const rules = new DangerRules(configuration.dangers);
+    const rules = new DangerRules(configuration.dangers, apis);
     this.#shared = { memo, configuration, ...edited, rules };
     this.found = new FoundChanges(edited.changedFiles);
     this.#filesOf = filesOf;

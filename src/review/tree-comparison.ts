@@ -1,4 +1,5 @@
 /** Compares two trees: renders both sides of each target that the change affects, and compares them. */
+
 import { processPool } from "../budget/index.ts";
 import { type Configuration, EMPTY_CONFIGURATION } from "../configuration/index.ts";
 import type { ReleaseInputs } from "../deployments/index.ts";
@@ -23,6 +24,7 @@ import {
   type Visit,
 } from "../render/index.ts";
 import type { Rendering } from "../render/rendering.ts";
+import type { KnownApis } from "../schemas/index.ts";
 import type { ChangedPath, TreeNotes } from "../sources/index.ts";
 import type { Inclusions, UnreadAnswer } from "../targets/index.ts";
 import { type ChangeTrace, filesDigest, findCauses } from "./causes/index.ts";
@@ -63,6 +65,8 @@ export interface ComparisonInput {
   readonly whyUnread?: ((change: ChangedPath) => Promise<UnreadAnswer>) | undefined;
   /** The configuration at the base; {@link EMPTY_CONFIGURATION} if absent. */
   readonly configuration?: Configuration | undefined;
+  /** The APIs that changed objects are held to; absent if they are not known. */
+  readonly apis?: KnownApis | undefined;
   /** For both sides. */
   readonly build: BuildOptions;
   /** In addition, for one side. */
@@ -131,11 +135,12 @@ export async function comparePartially(input: ComparisonInput): Promise<PartialR
 }
 
 /** The limits of the join of a run that has the deadline of the comparison. */
-function limitsOf({ build, deadline, setbacks, onWork }: ComparisonInput): JoinLimits {
+function limitsOf({ apis, build, deadline, setbacks, onWork }: ComparisonInput): JoinLimits {
   const { pool, timeoutSeconds } = build;
   const until = (part: number): number | undefined => shareOf(partOf(deadline, part), 1, timeoutSeconds);
   return {
     pool,
+    apis,
     // It may have ended a process.
     pairing: () => (setbacks?.review.lost.has(TOGETHER) ? 0 : until(PAIRING_END)),
     grouping: () => until(GROUPS_END),
@@ -157,6 +162,7 @@ async function compareTargets(input: ComparisonInput): Promise<{ reviewer: Revie
     configuration,
     { changedFiles, loneFiles: loneFiles(input) },
     filesOf(input.targets),
+    input.apis,
   );
   const affected = input.targets.filter((target) => target.affected);
   const planned = new Map(affected.map((target) => [target.id, target]));

@@ -54,7 +54,11 @@ function checked(
   pair: DangerPair = { base: deployment(), head: deployment() },
   levels: Configuration["dangers"]["levels"] = new Map(),
 ): Checked {
-  return new DangerRules({ levels, silences: [] }, [ruleOf(finding)], []).checkPair(pair, redactorOf(pair), false);
+  return new DangerRules({ levels, silences: [] }, undefined, [ruleOf(finding)], []).checkPair(
+    pair,
+    redactorOf(pair),
+    false,
+  );
 }
 
 const told = ({ dangers }: Checked) => dangers.map(({ message, level }) => `${level}: ${message}`);
@@ -159,6 +163,7 @@ describe("a rule that fails", () => {
     const pair = { base: deployment(), head: deployment() };
     const rules = new DangerRules(
       EMPTY_CONFIGURATION.dangers,
+      undefined,
       [thrower(new TypeError("hunter2")), ruleOf({ message: "m" })],
       [],
     );
@@ -178,7 +183,7 @@ describe("a rule that fails", () => {
 
   test("of a target is a warning as well", () => {
     const pair = { base: deployment(), head: deployment() };
-    const rules = new DangerRules(EMPTY_CONFIGURATION.dangers, [], [thrower(new RangeError("hunter2"))]);
+    const rules = new DangerRules(EMPTY_CONFIGURATION.dangers, undefined, [], [thrower(new RangeError("hunter2"))]);
     const { problems, dangers } = rules.checkTarget({ base: [], head: [], pairs: [pair] }, redactorOf, () => new Set());
     expect(dangers.size).toBe(0);
     expect(problems.map(({ code, message }) => [code, message])).toEqual([
@@ -188,7 +193,12 @@ describe("a rule that fails", () => {
 
   test("for want of time ends the comparison", () => {
     const pair = { base: deployment(), head: deployment() };
-    const rules = new DangerRules(EMPTY_CONFIGURATION.dangers, [thrower(new LimitError("build-timeout", "late"))], []);
+    const rules = new DangerRules(
+      EMPTY_CONFIGURATION.dangers,
+      undefined,
+      [thrower(new LimitError("build-timeout", "late"))],
+      [],
+    );
     expect(() => rules.checkPair(pair, redactorOf(pair), false)).toThrow(LimitError);
   });
 });
@@ -376,7 +386,7 @@ describe("an object that goes", () => {
     pair: DangerPair = gone,
   ): string[] {
     const found = new FoundDangers();
-    const all = new DangerRules(EMPTY_CONFIGURATION.dangers, rules, [second]);
+    const all = new DangerRules(EMPTY_CONFIGURATION.dangers, undefined, rules, [second]);
     found.add(CHANGE, OBJECT, "a", all.checkPair(pair, redactorOf(pair), false).dangers);
     const { dangers } = all.checkTarget({ base: [], head: [], pairs: [pair] }, redactorOf, () => new Set());
     found.add(CHANGE, OBJECT, "a", dangers.get(pair) ?? []);

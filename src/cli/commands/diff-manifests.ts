@@ -1,6 +1,7 @@
 /** `krm-render diff --from PATH --to PATH`: compares manifests that were rendered elsewhere. */
 import { realpathSync, statSync } from "node:fs";
 import { basename, dirname, posix, relative, resolve } from "node:path";
+import { apisOf } from "../../comparison/index.ts";
 import type { Configuration } from "../../configuration/index.ts";
 import { failure } from "../../diagnostics.ts";
 import { readManifests } from "../../render/index.ts";
@@ -53,12 +54,15 @@ export async function compareManifests(
   cwd: string,
   configuration: Configuration,
   timeoutSeconds: number | undefined,
+  kubernetesVersion: string | undefined,
 ): Promise<Report> {
   const target = targetOf(to, cwd);
   const [before, after] = [openManifests(from, cwd), openManifests(to, cwd)];
   const base = await readManifests(before.tree, before.path, target, { timeoutSeconds });
   const head = await readManifests(after.tree, after.path, target, { timeoutSeconds });
-  return review({ base: sideOf(from), head: sideOf(to), renderings: [{ base, head }], timeoutSeconds, configuration });
+  const apis = await apisOf(configuration, kubernetesVersion);
+  const renderings = [{ base, head }];
+  return review({ base: sideOf(from), head: sideOf(to), renderings, timeoutSeconds, configuration, apis });
 }
 
 function sideOf(given: string): Side {

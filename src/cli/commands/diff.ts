@@ -57,7 +57,13 @@ export async function diff(invocation: Invocation): Promise<Task> {
       const filled = withSettings(invocation, settingsInForce(configured, false));
       const { timeoutSeconds, warnings } = await readBuildSettings(filled);
       await printDiagnostics(terminal, [...configured.warnings, ...warnings]);
-      const report = await compareManifests(given, terminal.cwd, configured.configuration, timeoutSeconds);
+      const report = await compareManifests(
+        given,
+        terminal.cwd,
+        configured.configuration,
+        timeoutSeconds,
+        filled.value("kubernetes-version"),
+      );
       await print(report, invocation, terminal);
       return conclude(report, filled, terminal);
     };
@@ -164,6 +170,7 @@ function comparisonSettings(
     loadRestrictor,
     strict,
     concurrency: positiveInteger(filled, "concurrency"),
+    kubernetesVersion: filled.value("kubernetes-version"),
     locked: lockPath(invocation, place),
     isWritten: invocation.value("lock-out") !== undefined,
     isPrivileged: false,

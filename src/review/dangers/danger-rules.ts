@@ -5,6 +5,7 @@ import { getOrInsert, groupBy } from "../../collections.ts";
 import type { DangerLevel, DangerSettings } from "../../configuration/index.ts";
 import { LimitError } from "../../diagnostics.ts";
 import type { RenderedResource } from "../../render/rendering.ts";
+import type { KnownApis } from "../../schemas/index.ts";
 import { pointerSteps } from "../../text/index.ts";
 import { groupOf } from "../differences/index.ts";
 import { DANGER_LEVELS, type Silence, type TargetDiagnostic } from "../report.ts";
@@ -14,6 +15,7 @@ import { MOVED_BETWEEN_TARGETS } from "./moved-between-targets.ts";
 import type { Redactor } from "./redactor.ts";
 import type { DangerPair, DangerTarget, Finding, PairRule, TargetRule } from "./rule.ts";
 import { isSameObject, PAIR_RULES } from "./rules/index.ts";
+import { builtInRules, customRules, SCHEMA_RULES } from "./schema-rules.ts";
 import { TARGET_RULES } from "./target-rules/index.ts";
 
 /** How often one rule may find something in one object. The rest is counted. */
@@ -41,12 +43,13 @@ export class DangerRules {
   readonly #known: ReadonlySet<string>;
   readonly #checksMoves: boolean;
 
-  constructor({ levels }: DangerSettings, pairRules = PAIR_RULES, targetRules = TARGET_RULES) {
+  /** @param apis those that objects are held to; undefined if they are not known */
+  constructor({ levels }: DangerSettings, apis?: KnownApis, pairRules = PAIR_RULES, targetRules = TARGET_RULES) {
     const isOn = ({ id }: { readonly id: string }): boolean => levels.get(id) !== "off";
     this.#levels = levels;
-    this.#known = new Set([...pairRules, ...targetRules, MOVED_BETWEEN_TARGETS].map(({ id }) => id));
-    this.#pairRules = pairRules.filter(isOn);
-    this.#targetRules = targetRules.filter(isOn);
+    this.#known = new Set([...pairRules, ...targetRules, ...SCHEMA_RULES, MOVED_BETWEEN_TARGETS].map(({ id }) => id));
+    this.#pairRules = [...pairRules, ...(apis === undefined ? [] : builtInRules(apis))].filter(isOn);
+    this.#targetRules = [...targetRules, ...(apis === undefined ? [] : customRules(apis))].filter(isOn);
     this.#checksMoves = isOn(MOVED_BETWEEN_TARGETS);
   }
 

@@ -2,6 +2,7 @@
 import type { DangerLevel } from "../../configuration/index.ts";
 import { MOVED_BETWEEN_TARGETS } from "./moved-between-targets.ts";
 import { PAIR_RULES } from "./rules/index.ts";
+import { SCHEMA_RULES } from "./schema-rules.ts";
 import { TARGET_RULES } from "./target-rules/index.ts";
 
 /** The facts about a rule for the documentation. */
@@ -12,6 +13,6 @@ export interface RuleText {
 }
 
 /** By id. */
-export const RULES: readonly RuleText[] = [...PAIR_RULES, ...TARGET_RULES, MOVED_BETWEEN_TARGETS].sort((a, b) =>
-  a.id < b.id ? -1 : 1,
+export const RULES: readonly RuleText[] = [...PAIR_RULES, ...TARGET_RULES, ...SCHEMA_RULES, MOVED_BETWEEN_TARGETS].sort(
+  (a, b) => (a.id < b.id ? -1 : 1),
 );

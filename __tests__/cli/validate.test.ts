@@ -1,0 +1,152 @@
+/** `krm-render validate`. docs/specification/schemas.md 4 */
+import { afterAll, describe, expect, test } from "@jest/globals";
+import { publishedSchema } from "../published-schemas.ts";
+import { krmRender, temporaryDirectory } from "./terminal.ts";
+
+const DEFINITION = (version: string, type: string): string =>
+  `apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: {name: as.example.com}
+spec:
+  group: example.com
+  scope: Namespaced
+  names: {kind: A, plural: as}
+  versions: [{name: ${version}, served: true, storage: true, schema: {openAPIV3Schema: {type: object, properties: {spec: {type: ${type}}}}}}]
+`;
+
+const FILES = {
+  "good/kustomization.yaml": "resources: [a.yaml]\n",
+  "good/a.yaml": "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata: {a: b}\n",
+  "bad/kustomization.yaml": "namespace: shop\nresources: [a.yaml]\n",
+  "bad/a.yaml": "apiVersion: v1\nkind: Secret\nmetadata: {name: a}\nstringdata: {password: hunter2}\n",
+  "old/kustomization.yaml": "resources: [a.yaml]\n",
+  "old/a.yaml":
+    "apiVersion: flowcontrol.apiserver.k8s.io/v1beta3\nkind: FlowSchema\nmetadata: {name: a}\nspec: {priorityLevelConfiguration: {name: b}}\n",
+  "custom/kustomization.yaml": "resources: [a.yaml]\n",
+  "custom/a.yaml": "apiVersion: example.com/v1\nkind: A\nmetadata: {name: a}\nspec: text\n",
+  "crds/a.yaml": DEFINITION("v1", "integer"),
+  "definitions/kustomization.yaml": "resources: [a.yaml]\n",
+  "definitions/a.yaml": DEFINITION("v1", "integer"),
+  "broken/kustomization.yaml": "resources: [none.yaml]\n",
+};
+
+describe("validate", () => {
+  const directory = temporaryDirectory(FILES);
+  directory.git("init", "--quiet");
+  directory.commit("all");
+  afterAll(() => directory.remove());
+  const run = (...args: string[]) => krmRender(["validate", ...args], { cwd: directory.path });
+
+  test.each([
+    [
+      "an object that fits",
+      ["good"],
+      0,
+      "",
+      "checked 1 object of 1 target by the rules of Kubernetes 1.37, the newest version that is known (set kubernetes-version for another one): no mistakes\n",
+    ],
+    [
+      "a mistake, without values",
+      ["bad"],
+      1,
+      "bad:\n  bad/a.yaml:1: Secret shop/a: stringdata: unknown field; did you mean `stringData`?\n",
+      "checked 1 object of 1 target by the rules of Kubernetes 1.37, the newest version that is known (set kubernetes-version for another one): 1 mistake in 1 object\n",
+    ],
+    [
+      "a deprecation",
+      ["old", "--kubernetes-version", "1.31"],
+      0,
+      "old:\n  old/a.yaml:1: FlowSchema a: warning: flowcontrol.apiserver.k8s.io/v1beta3 FlowSchema is deprecated since Kubernetes 1.29; Kubernetes 1.32 serves it no longer; use flowcontrol.apiserver.k8s.io/v1 FlowSchema\n",
+      "checked 1 object of 1 target by the rules of Kubernetes 1.31: no mistakes\n",
+    ],
+    [
+      "what an upgrade breaks",
+      ["old", "--kubernetes-version", "1.32"],
+      1,
+      "old:\n  old/a.yaml:1: FlowSchema a: Kubernetes 1.32 does not serve flowcontrol.apiserver.k8s.io/v1beta3 FlowSchema, which was removed in 1.32; use flowcontrol.apiserver.k8s.io/v1 FlowSchema\n",
+      "checked 1 object of 1 target by the rules of Kubernetes 1.32: 1 mistake in 1 object\n",
+    ],
+    [
+      "a version that is not known",
+      ["good", "--kubernetes-version", "1.99"],
+      0,
+      "",
+      "checked 1 object of 1 target by the rules of Kubernetes 1.37, since nothing is known of 1.99 (known are 1.28 to 1.37): no mistakes\n",
+    ],
+    [
+      "an unknown kind",
+      ["custom", "--kubernetes-version", "1.30"],
+      0,
+      "",
+      "checked 0 objects of 1 target by the rules of Kubernetes 1.30: no mistakes\nnot checked, since no CustomResourceDefinition of their kind is known: 1 object: example.com/v1 A (1)\n",
+    ],
+    [
+      "a definition from elsewhere",
+      ["custom", "--schema", "crds", "--kubernetes-version", "1.30"],
+      1,
+      "custom:\n  custom/a.yaml:1: A a: spec: integer expected, not a string\n",
+      "checked 1 object of 1 target by the rules of Kubernetes 1.30: 1 mistake in 1 object\n",
+    ],
+  ])("tells %s", async (_, args, status, stdout, stderr) => {
+    expect(await run(...args)).toEqual({ status, stdout, stderr });
+  });
+
+  test("holds a custom resource to the definition in another target", async () => {
+    const { status, stdout } = await run("custom", "definitions");
+    expect({ status, stdout }).toEqual({
+      status: 1,
+      stdout: "custom:\n  custom/a.yaml:1: A a: spec: integer expected, not a string\n",
+    });
+  });
+
+  test("fails for a target that cannot be rendered", async () => {
+    const { status, stderr } = await run("broken", "good");
+    expect(status).toBe(1);
+    expect(stderr).toContain("1 target failed, and was not checked\n");
+  });
+
+  test("prints an answer that fits its schema", async () => {
+    const { status, stdout } = await run(
+      "bad",
+      "broken",
+      "old",
+      "custom",
+      "--format",
+      "json",
+      "--kubernetes-version",
+      "1.31",
+    );
+    const answer = JSON.parse(stdout);
+    expect(status).toBe(1);
+    const fits = publishedSchema("validation");
+    fits(answer);
+    expect(fits.errors).toBe(null);
+    expect(answer).toMatchObject({
+      kubernetes: { version: "1.31", wanted: "1.31" },
+      checked: 2,
+      unchecked: [{ apiVersion: "example.com/v1", kind: "A", objects: 1 }],
+    });
+  });
+
+  test("takes the version of the repository", async () => {
+    const repository = temporaryDirectory({ ...FILES, ".krm-render.yaml": 'kubernetes-version: "1.29.3"\n' });
+    repository.git("init", "--quiet");
+    repository.commit("all");
+    const { stderr } = await krmRender(["validate", "good"], { cwd: repository.path });
+    repository.remove();
+    expect(stderr).toContain("by the rules of Kubernetes 1.29:");
+  });
+
+  test.each([
+    [["--kubernetes-version", "newest"], "expected a version such as 1.31 or 1.31.4"],
+    [["--format", "yaml"], "--format"],
+  ])("refuses %j", async (args, text) => {
+    const { status, stderr } = await run(...args);
+    expect({ status, named: stderr.includes(text) }).toEqual({ status: 2, named: true });
+  });
+
+  test("says which directory of --schema cannot be read", async () => {
+    const { status, stderr } = await run("good", "--schema", "none");
+    expect({ status, named: stderr.includes("none") }).toEqual({ status: 1, named: true });
+  });
+});

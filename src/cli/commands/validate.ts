@@ -1,0 +1,176 @@
+/** `krm-render validate`: finds what the API server would refuse. */
+import { resolve } from "node:path";
+import {
+  directoryTarget,
+  type RenderedResource,
+  type Rendering,
+  readManifests,
+  type Target,
+  targetText,
+} from "../../render/index.ts";
+import {
+  isMistake,
+  type KnownApis,
+  loadApis,
+  minorOf,
+  type Problem,
+  type Validation,
+  type ValidationAnswer,
+  validate as validateAll,
+} from "../../schemas/index.ts";
+import type { Invocation, Task } from "../command.ts";
+import { openTreeLock } from "../lock.ts";
+import { readBuildSettings, wantsLock } from "../options/build-settings.ts";
+import { illegal, positiveInteger } from "../options/option-values.ts";
+import { printFirst } from "../print-first.ts";
+import { renderTree } from "../render-tree.ts";
+import { fileSystem, openWorkspace, withSession } from "../session.ts";
+import { settingsOf, withSettings } from "../settings.ts";
+import { targetPatterns } from "../target-patterns.ts";
+import { distinct, pathLine, printDiagnostics, type Terminal } from "../terminal.ts";
+
+/** The kinds that are not checked are named up to this number. */
+const MAX_KINDS = 10;
+
+export async function validate(invocation: Invocation): Promise<Task> {
+  // Wrong usage is an error before anything is opened.
+  positiveInteger(invocation, "concurrency");
+  const wanted = invocation.value("kubernetes-version");
+  if (wanted !== undefined && minorOf(wanted) === undefined)
+    throw illegal(wanted, "kubernetes-version", "expected a version such as 1.31 or 1.31.4");
+  const given = await readBuildSettings(invocation);
+
+  return (terminal) =>
+    withSession(terminal, async (session) => {
+      await printFirst(terminal, given.warnings);
+      const workspace = await openWorkspace(session);
+      const filled = withSettings(invocation, await settingsOf(workspace.tree));
+      const definitions = await definitionsOf(invocation.values("schema"), terminal);
+      const { targets, renderings } = await renderTree(
+        session,
+        filled,
+        workspace,
+        targetPatterns(filled, workspace),
+        async (tree) => (wantsLock(invocation) ? openTreeLock(invocation, workspace, tree, terminal) : undefined),
+      );
+      const version = filled.value("kubernetes-version");
+      const apis = await loadApis(version);
+      const found = validateAll(renderings, apis, definitions);
+      await printDiagnostics(
+        terminal,
+        distinct(renderings.flatMap((each) => ("diagnostics" in each ? each.diagnostics : []))),
+      );
+      const byId = new Map(targets.map((target) => [target.id, target]));
+      const targetOf = ({ target }: Rendering): Target => byId.get(target) ?? directoryTarget(target);
+      if (invocation.value("format") === "json") {
+        const answer = answerOf(renderings, targetOf, found, apis, version);
+        await terminal.stdout.write(`${JSON.stringify(answer, null, 2)}\n`);
+      } else await terminal.stdout.write(renderings.map((each) => textOf(targetOf(each), found)).join(""));
+      await terminal.stderr.write(summaryOf(renderings, found, apis, version));
+      const failed = renderings.some(({ status }) => status !== "rendered");
+      const mistakes = [...found.targets.values()].some(({ problems }) => problems.some(isMistake));
+      return failed || mistakes ? 1 : 0;
+    });
+}
+
+/** The definitions of `--schema`. @throws KrmError for what cannot be read */
+async function definitionsOf(paths: readonly string[], terminal: Terminal): Promise<readonly RenderedResource[]> {
+  const definitions: RenderedResource[] = [];
+  for (const path of paths) {
+    const { resources } = await readManifests(fileSystem(terminal), resolve(terminal.cwd, path), path);
+    definitions.push(...resources);
+  }
+  return definitions;
+}
+
+/** The problems of a target, each on one line below its name; nothing for a target without any. */
+function textOf(target: Target, { targets }: Validation): string {
+  const problems = targets.get(target.id)?.problems ?? [];
+  if (problems.length === 0) return "";
+  return [
+    `${pathLine(targetText(target.id))}:\n`,
+    ...problems.map((problem) => `  ${pathLine(lineOf(problem))}\n`),
+  ].join("");
+}
+
+function lineOf({ object: { kind, namespace, name }, origin, field, sort, message }: Problem): string {
+  const place = origin === undefined ? [] : [origin.line === undefined ? origin.file : `${origin.file}:${origin.line}`];
+  const object = `${kind} ${namespace === "" ? "" : `${namespace}/`}${name}`;
+  const text = sort === "deprecated" ? `warning: ${message}` : message;
+  return [...place, object, ...(field === "" ? [] : [field]), text].join(": ");
+}
+
+function summaryOf(
+  renderings: readonly Rendering[],
+  found: Validation,
+  apis: KnownApis,
+  version: string | undefined,
+): string {
+  const problems = [...found.targets.values()].flatMap((target) => target.problems);
+  const mistakes = problems.filter(isMistake);
+  const objects = new Set(mistakes.map(({ object }) => JSON.stringify(object))).size;
+  const failed = renderings.filter(({ status }) => status !== "rendered").length;
+  const result =
+    mistakes.length === 0 ? "no mistakes" : `${counted(mistakes.length, "mistake")} in ${counted(objects, "object")}`;
+  const lines = [
+    `checked ${counted(found.checked, "object")} of ${counted(renderings.length - failed, "target")} by the rules of ${rulesText(apis, version)}: ${result}`,
+  ];
+  if (failed > 0) lines.push(`${counted(failed, "target")} failed, and ${failed === 1 ? "was" : "were"} not checked`);
+  const unknown = [...found.unknown].sort(([, a], [, b]) => b - a);
+  if (unknown.length > 0) {
+    const count = unknown.reduce((sum, [, each]) => sum + each, 0);
+    const names = unknown.slice(0, MAX_KINDS).map(([name, each]) => `${name} (${each})`);
+    const more = unknown.length > MAX_KINDS ? ` and ${unknown.length - MAX_KINDS} more kinds` : "";
+    lines.push(
+      `not checked, since no CustomResourceDefinition of their kind is known: ${counted(count, "object")}: ${names.join(", ")}${more}`,
+    );
+  }
+  return lines.map((line) => `${pathLine(line)}\n`).join("");
+}
+
+/** Says whose rules count, and why. */
+function rulesText({ minor, versions }: KnownApis, version: string | undefined): string {
+  const rules = `Kubernetes 1.${minor}`;
+  const wanted = minorOf(version);
+  if (wanted === undefined)
+    return `${rules}, the newest version that is known (set kubernetes-version for another one)`;
+  if (wanted === minor) return rules;
+  return `${rules}, since nothing is known of 1.${wanted} (known are 1.${versions[0]} to 1.${versions[1]})`;
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}
+
+function answerOf(
+  renderings: readonly Rendering[],
+  targetOf: (rendering: Rendering) => Target,
+  found: Validation,
+  apis: KnownApis,
+  version: string | undefined,
+): ValidationAnswer {
+  const targets = renderings.map((rendering) => {
+    const { id, path, deployment } = targetOf(rendering);
+    const validated = found.targets.get(id);
+    return {
+      id,
+      path,
+      ...(deployment !== undefined && { deployment }),
+      status: validated === undefined ? ("failed" as const) : ("rendered" as const),
+      objects: validated?.objects ?? null,
+      problems: validated?.problems ?? [],
+      diagnostics: "diagnostics" in rendering ? rendering.diagnostics : [],
+    };
+  });
+  const unchecked = [...found.unknown].map(([name, objects]) => {
+    const [apiVersion = "", kind = ""] = name.split(" ");
+    return { apiVersion, kind, objects };
+  });
+  return {
+    version: 1,
+    kubernetes: { version: `1.${apis.minor}`, wanted: version ?? null },
+    targets,
+    checked: found.checked,
+    unchecked,
+  };
+}

@@ -1,0 +1,83 @@
+/** The answer of the command `validate`: what the API server would refuse. */
+import {
+  answer,
+  choice,
+  count,
+  type Described,
+  diagnostic,
+  lineNumber,
+  list,
+  maybe,
+  object,
+  orNull,
+  published,
+  targetName,
+  text,
+} from "../schema-parts.ts";
+
+const problem = object("A problem of an object.", {
+  object: object("The object.", {
+    apiVersion: text("As the object has it."),
+    kind: text("As the object has it."),
+    namespace: text("Empty if it has none."),
+    name: text("Empty if it has none."),
+  }),
+  origin: maybe(
+    object("The file that the object comes from. Absent where that is not known.", {
+      file: text("The file."),
+      line: maybe(lineNumber),
+    }),
+  ),
+  sort: choice(
+    "What is wrong: a field that the API does not know, a value of another type, a field that is missing, a value that is none of those allowed, a text in another form, a value beyond a limit of its schema, two elements of a list with the same key, a kind that the API server does not have. `deprecated` is no mistake, and `more` says that further problems are not listed.",
+    "unknown-field",
+    "type",
+    "missing",
+    "choice",
+    "syntax",
+    "limit",
+    "duplicate",
+    "not-served",
+    "deprecated",
+    "more",
+  ),
+  path: text("A JSON Pointer into the object. Empty for the whole object."),
+  field: text("The path as people write it, such as spec.containers[0].image."),
+  message: text("The problem, without values of the object."),
+});
+
+const target = object("A target. One that failed has no objects.", {
+  ...targetName,
+  status: choice("Whether it was rendered.", "rendered", "failed"),
+  objects: orNull(count("The number of its objects.")),
+  problems: list("In the order of the objects.", problem),
+  diagnostics: list("Errors, warnings and notices of rendering it.", diagnostic),
+});
+
+export const validationSchema = published(
+  "Answer of krm-render validate",
+  answer("What the API server would refuse, or drop.", {
+    kubernetes: object("The version of Kubernetes whose rules count.", {
+      version: text("Major and minor version."),
+      wanted: orNull(text("The version that was asked for. Null if none was: then the newest known one counts.")),
+    }),
+    targets: list("Directories in path order, then deployments by cluster, namespace and name.", target),
+    checked: count("The number of objects that were checked. One that several targets have counts for each."),
+    unchecked: list(
+      "Kinds of which nothing is known, so that their objects were not checked.",
+      object("A kind.", {
+        apiVersion: text("As the objects have it."),
+        kind: text("As the objects have it."),
+        objects: count("How many objects."),
+      }),
+    ),
+  }),
+);
+
+export type ValidationAnswer = Described<typeof validationSchema>;
+export type Problem = Described<typeof problem>;
+/** A target that was rendered. */
+export interface Validated {
+  readonly objects: number;
+  readonly problems: readonly Problem[];
+}

@@ -1,0 +1,76 @@
+/** Checks all objects of renderings. docs/specification/schemas.md 4 */
+import type { RenderedResource, Rendering } from "../render/rendering.ts";
+import { toPointer } from "../text/index.ts";
+import { DefinitionIndex } from "./definition-index.ts";
+import { fieldPath } from "./field-path.ts";
+import type { KnownApis } from "./known-apis.ts";
+import type { Problem, Validated } from "./validation-schema.ts";
+
+/** The result of the check of some targets. */
+export interface Validation {
+  readonly targets: ReadonlyMap<string, Validated>;
+  /** How many objects were checked. */
+  readonly checked: number;
+  /** How many objects have kinds of which nothing is known, by `APIVERSION KIND`. */
+  readonly unknown: ReadonlyMap<string, number>;
+}
+
+/**
+ * Checks all objects. A custom resource is held to the definition in its own target; else to that in the first of the other targets that
+ * has one; else to the given ones.
+ * @param given definitions from elsewhere
+ */
+export function validate(
+  renderings: readonly Rendering[],
+  apis: KnownApis,
+  given: readonly RenderedResource[] = [],
+): Validation {
+  const rendered = renderings.filter((each) => each.status === "rendered");
+  const everywhere = new DefinitionIndex(rendered.flatMap(({ resources }) => resources));
+  const elsewhere = new DefinitionIndex(given);
+  const targets = new Map<string, Validated>();
+  const unknown = new Map<string, number>();
+  let checked = 0;
+  for (const { target, resources } of rendered) {
+    const own = new DefinitionIndex(resources);
+    const problems: Problem[] = [];
+    for (const resource of resources) {
+      const verdict = apis.judge(
+        resource.value(),
+        (group, kind) => own.find(group, kind) ?? everywhere.find(group, kind) ?? elsewhere.find(group, kind),
+      );
+      const name = `${resource.apiVersion} ${resource.kind}`;
+      if (verdict.status === "unknown") unknown.set(name, (unknown.get(name) ?? 0) + 1);
+      else checked++;
+      const about = aboutOf(resource);
+      if (verdict.status === "not-served")
+        problems.push({ ...about, sort: "not-served", path: "", field: "", message: verdict.text });
+      if (verdict.status !== "checked") continue;
+      for (const { sort, path, text } of verdict.findings)
+        problems.push({ ...about, sort, path: toPointer(path), field: fieldPath(path), message: text });
+      if (verdict.isCut)
+        problems.push({
+          ...about,
+          sort: "more",
+          path: "",
+          field: "",
+          message: "only the first problems of the object are listed",
+        });
+      if (verdict.deprecation !== undefined)
+        problems.push({ ...about, sort: "deprecated", path: "", field: "", message: verdict.deprecation });
+    }
+    targets.set(target, { objects: resources.length, problems });
+  }
+  return { targets, checked, unknown };
+}
+
+/** Tells whether the API server refuses the object, or drops a part of it. */
+export function isMistake({ sort }: Pick<Problem, "sort">): boolean {
+  return sort !== "deprecated";
+}
+
+function aboutOf({ apiVersion, kind, namespace, name, origin }: RenderedResource): Pick<Problem, "object" | "origin"> {
+  const at =
+    origin === undefined ? undefined : { file: origin.file, ...(origin.line !== undefined && { line: origin.line }) };
+  return { object: { apiVersion, kind, namespace, name }, ...(at !== undefined && { origin: at }) };
+}
