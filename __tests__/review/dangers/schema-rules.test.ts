@@ -36,7 +36,7 @@ describe("a built-in kind", () => {
       pod("{name: a, tty: 1}"),
       pod("{name: a, tty: 1, stdn: true}"),
       [
-        "unknown-field /spec/containers/0/stdn: the API does not know the field `spec.containers[a].stdn`, which may mean `stdin`: the API server refuses the object, or drops the field",
+        "unknown-field /spec/containers/0/stdn: Kubernetes 1.30 does not know the field `spec.containers[a].stdn`, which may mean `stdin`: the API server refuses the object, or drops the field",
       ],
     ],
     [
