@@ -56,14 +56,14 @@ describe("validate", () => {
       "a deprecation",
       ["old", "--kubernetes-version", "1.31"],
       0,
-      "old:\n  old/a.yaml:1: FlowSchema a: warning: flowcontrol.apiserver.k8s.io/v1beta3 FlowSchema is deprecated since Kubernetes 1.29; Kubernetes 1.32 serves it no longer; use flowcontrol.apiserver.k8s.io/v1 FlowSchema\n",
+      "old:\n  old/a.yaml:1: FlowSchema a: warning: flowcontrol.apiserver.k8s.io/v1beta3 FlowSchema is deprecated since Kubernetes 1.29; Kubernetes 1.32 serves it no longer (use flowcontrol.apiserver.k8s.io/v1 FlowSchema)\n",
       "checked 1 object of 1 target by the rules of Kubernetes 1.31: no mistakes\n",
     ],
     [
       "what an upgrade breaks",
       ["old", "--kubernetes-version", "1.32"],
       1,
-      "old:\n  old/a.yaml:1: FlowSchema a: Kubernetes 1.32 does not serve flowcontrol.apiserver.k8s.io/v1beta3 FlowSchema, which was removed in 1.32; use flowcontrol.apiserver.k8s.io/v1 FlowSchema\n",
+      "old:\n  old/a.yaml:1: FlowSchema a: Kubernetes 1.32 does not serve flowcontrol.apiserver.k8s.io/v1beta3 FlowSchema, which was removed in 1.32 (use flowcontrol.apiserver.k8s.io/v1 FlowSchema)\n",
       "checked 1 object of 1 target by the rules of Kubernetes 1.32: 1 mistake in 1 object\n",
     ],
     [

@@ -154,13 +154,13 @@ describe("the version of Kubernetes", () => {
       "policy/v1beta1",
       "PodDisruptionBudget",
       "1.25",
-      "Kubernetes 1.28 does not serve policy/v1beta1 PodDisruptionBudget, which was removed in 1.25; use policy/v1 PodDisruptionBudget",
+      "Kubernetes 1.28 does not serve policy/v1beta1 PodDisruptionBudget, which was removed in 1.25 (use policy/v1 PodDisruptionBudget)",
     ],
     [
       "extensions/v1beta1",
       "Ingress",
       "1.37",
-      "Kubernetes 1.37 does not serve extensions/v1beta1 Ingress, which was removed in 1.22; use networking.k8s.io/v1 Ingress",
+      "Kubernetes 1.37 does not serve extensions/v1beta1 Ingress, which was removed in 1.22 (use networking.k8s.io/v1 Ingress)",
     ],
     [
       "resource.k8s.io/v1",
@@ -172,7 +172,7 @@ describe("the version of Kubernetes", () => {
       "flowcontrol.apiserver.k8s.io/v1beta2",
       "FlowSchema",
       "1.29",
-      "Kubernetes 1.29 does not serve flowcontrol.apiserver.k8s.io/v1beta2 FlowSchema, which was removed in 1.29; use flowcontrol.apiserver.k8s.io/v1 FlowSchema",
+      "Kubernetes 1.29 does not serve flowcontrol.apiserver.k8s.io/v1beta2 FlowSchema, which was removed in 1.29 (use flowcontrol.apiserver.k8s.io/v1 FlowSchema)",
     ],
     ["apps/v1", "Deploymnet", "1.30", "Kubernetes 1.30 has no apps/v1 Deploymnet; did you mean Deployment?"],
     ["v1", "Xyz", "1.30", "Kubernetes 1.30 has no v1 Xyz"],
@@ -198,7 +198,7 @@ describe("the version of Kubernetes", () => {
       "1.28",
       "flowcontrol.apiserver.k8s.io/v1beta2",
       "FlowSchema",
-      "flowcontrol.apiserver.k8s.io/v1beta2 FlowSchema is deprecated since Kubernetes 1.26; Kubernetes 1.29 serves it no longer; use flowcontrol.apiserver.k8s.io/v1beta3 FlowSchema",
+      "flowcontrol.apiserver.k8s.io/v1beta2 FlowSchema is deprecated since Kubernetes 1.26; Kubernetes 1.29 serves it no longer (use flowcontrol.apiserver.k8s.io/v1beta3 FlowSchema)",
     ],
   ])("deprecations in %s of %s %s", async (version, apiVersion, kind, expected) => {
     const verdict = (await loadApis(version)).judge({ apiVersion, kind, metadata: { name: "a" } }, NONE);

@@ -119,7 +119,7 @@ export class KnownApis {
 }
 
 function useText(replacement: string | undefined): string {
-  return replacement === undefined ? "" : `; use ${replacement}`;
+  return replacement === undefined ? "" : ` (use ${replacement})`;
 }
 
 function unserved({ group, kind, versions }: Definition, version: string, defined: DefinedVersion | undefined): string {

@@ -36,7 +36,7 @@ describe("a built-in kind", () => {
       pod("{name: a, tty: 1}"),
       pod("{name: a, tty: 1, stdn: true}"),
       [
-        "unknown-field /spec/containers/0/stdn: the API does not know the field `spec.containers[a].stdn`, which may mean `stdin`: the API server refuses the object, or drops the field",
+        "unknown-field /spec/containers/0/stdn: Kubernetes 1.30 does not know the field `spec.containers[a].stdn`, which may mean `stdin`: the API server refuses the object, or drops the field",
       ],
     ],
     [
@@ -60,7 +60,7 @@ describe("a built-in kind", () => {
       object("policy/v1 PodDisruptionBudget"),
       object("policy/v1beta1 PodDisruptionBudget"),
       [
-        "removed-api : Kubernetes 1.30 does not serve policy/v1beta1 PodDisruptionBudget, which was removed in 1.25; use policy/v1 PodDisruptionBudget",
+        "removed-api : Kubernetes 1.30 does not serve policy/v1beta1 PodDisruptionBudget, which was removed in 1.25 (use policy/v1 PodDisruptionBudget)",
       ],
     ],
     [
@@ -74,7 +74,7 @@ describe("a built-in kind", () => {
       undefined,
       object("flowcontrol.apiserver.k8s.io/v1beta3 FlowSchema", "spec: {priorityLevelConfiguration: {name: a}}"),
       [
-        "deprecated-api : flowcontrol.apiserver.k8s.io/v1beta3 FlowSchema is deprecated since Kubernetes 1.29; Kubernetes 1.32 serves it no longer; use flowcontrol.apiserver.k8s.io/v1 FlowSchema",
+        "deprecated-api : flowcontrol.apiserver.k8s.io/v1beta3 FlowSchema is deprecated since Kubernetes 1.29; Kubernetes 1.32 serves it no longer (use flowcontrol.apiserver.k8s.io/v1 FlowSchema)",
       ],
     ],
     ["variables", undefined, pod("{name: a, tty: '${TTY}'}"), []],

@@ -37,7 +37,7 @@ export function builtInRules(apis: KnownApis): readonly PairRule[] {
   const judge = (pair: DangerPair): readonly Told[] => {
     const known = judged.get(pair);
     if (known !== undefined) return known;
-    const found = brought(pair, (resource) => apis.judge(resource.value(), NONE));
+    const found = brought(pair, `Kubernetes 1.${apis.minor}`, (resource) => apis.judge(resource.value(), NONE));
     judged.set(pair, found);
     return found;
   };
@@ -55,7 +55,7 @@ export function customRules(apis: KnownApis): readonly TargetRule[] {
     if (known !== undefined) return known;
     const [before, after] = [new DefinitionIndex(target.base), new DefinitionIndex(target.head)];
     const found = touched.flatMap((pair) =>
-      brought(pair, (resource, isHead) =>
+      brought(pair, "the API", (resource, isHead) =>
         apis.judge(resource.value(), (group, kind) => (isHead ? after : before).find(group, kind)),
       ).map((told) => ({ ...told, pair })),
     );
@@ -82,13 +82,14 @@ interface Told extends Finding {
 /** Lists what is wrong with an object at head, and was not at base: what was wrong before is not what the change brings. */
 function brought(
   { base, head }: DangerPair,
+  api: string,
   judge: (resource: RenderedResource, isHead: boolean) => Verdict,
 ): readonly Told[] {
   if (head === undefined) return [];
   const verdict = judge(head, true);
-  const found = toldOf(verdict, head);
+  const found = toldOf(verdict, head, api);
   if (found.length === 0 || base === undefined) return found.map(({ told }) => told);
-  const before = new Set(toldOf(judge(base, false), base).map(({ key }) => key));
+  const before = new Set(toldOf(judge(base, false), base, api).map(({ key }) => key));
   return found.filter(({ key }) => !before.has(key)).map(({ told }) => told);
 }
 
@@ -96,11 +97,12 @@ function brought(
 function toldOf(
   verdict: Verdict,
   resource: RenderedResource,
+  api: string,
 ): readonly { readonly key: string; readonly told: Told }[] {
   if (verdict.status === "unknown") return [];
   if (verdict.status === "not-served")
     return [{ key: verdict.text, told: { sort: "removed-api", message: verdict.text, outcome: "refused" } }];
-  const told = verdict.findings.map((finding) => ({ key: keyOf(finding), told: findingOf(finding, resource) }));
+  const told = verdict.findings.map((finding) => ({ key: keyOf(finding), told: findingOf(finding, resource, api) }));
   const { deprecation } = verdict;
   if (deprecation !== undefined)
     told.push({ key: deprecation, told: { sort: "deprecated-api", message: deprecation } });
@@ -116,12 +118,12 @@ function keyOf({ path, text }: SchemaFinding): string {
   return JSON.stringify([path.filter((step) => typeof step === "string"), text]);
 }
 
-function findingOf({ sort, path, text, near }: SchemaFinding, resource: RenderedResource): Told {
+function findingOf({ sort, path, text, near }: SchemaFinding, resource: RenderedResource, api: string): Told {
   const pointer = toPointer(path);
   const field = fieldText(path, resource.value());
   if (sort === "unknown-field") {
     const meant = near === undefined ? "" : `, which may mean \`${near}\``;
-    const message = `the API does not know the field \`${field}\`${meant}: the API server refuses the object, or drops the field`;
+    const message = `${api} does not know the field \`${field}\`${meant}: the API server refuses the object, or drops the field`;
     return { sort, path: pointer, message };
   }
   const where = field === "" ? "" : `\`${field}\`: `;
