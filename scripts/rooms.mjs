@@ -6,123 +6,7 @@ import { existsSync, readdirSync, readFileSync, realpathSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { dirname, join, posix } from "node:path";
 import { fileURLToPath } from "node:url";
-
-/**
- * The rooms of src/ by their paths below src/. A room is a directory or a single file, and may contain other rooms.
- *
- * `floor` orders the rooms in one directory. An import goes to a lower floor only, and enters a room by its door,
- * `index.ts`, or by one of its `contracts`: files of types that several rooms use. The files directly in a room are above
- * the rooms in it, and the contracts of a room below them.
- * An `adapter` may use files, processes, sockets and the environment. All other rooms receive these as ports, so that they
- * stay pure and can be tested without mocks.
- *
- * @type {Readonly<Record<string, { floor: number, adapter?: true, contracts?: readonly string[] }>>}
- */
-export const ROOMS = {
-  start: { floor: 15, adapter: true },
-  action: { floor: 14, adapter: true },
-  "action/automatic": { floor: 1 },
-  "action/inputs": { floor: 1 },
-  "action/timing": { floor: 1 },
-  cli: { floor: 14, adapter: true },
-  comparison: { floor: 13, adapter: true },
-  supervision: { floor: 12, adapter: true },
-  github: { floor: 12, adapter: true },
-  report: { floor: 12 },
-  shards: { floor: 12, adapter: true },
-  setup: { floor: 12 },
-  "setup/doctor": { floor: 3 },
-  "setup/proposal": { floor: 2 },
-  "setup/trial": { floor: 2 },
-  "setup/survey": { floor: 1 },
-  review: { floor: 11, contracts: ["change.ts", "effects.ts", "report.ts"] },
-  "review/owners": { floor: 6 },
-  "review/partial": { floor: 5 },
-  "review/reading": { floor: 4 },
-  "review/pod-effects": { floor: 3 },
-  "review/plan": { floor: 3 },
-  "review/causes": { floor: 2 },
-  "review/summary": { floor: 2 },
-  "review/summary/grouping": { floor: 2 },
-  "review/summary/noise": { floor: 2 },
-  "review/summary/images": { floor: 1 },
-  "review/dangers": { floor: 2, contracts: ["rule.ts"] },
-  "review/dangers/rules": { floor: 1 },
-  "review/dangers/rules/objects": { floor: 1 },
-  "review/dangers/rules/workloads": { floor: 2 },
-  "review/dangers/target-rules": { floor: 2 },
-  "review/dangers/elsewhere": { floor: 0 },
-  "review/differences": { floor: 1 },
-  "review/differences/fields": { floor: 2 },
-  "review/differences/pairing": { floor: 1 },
-  "review/differences/definitions": { floor: 1 },
-  "review/differences/diff": { floor: 1 },
-  "review/differences/change-content": { floor: 1 },
-  "review/differences/label-maps": { floor: 1 },
-  "review/missing-inputs": { floor: 1 },
-  deployments: { floor: 10 },
-  "deployments/applications": { floor: 5 },
-  "deployments/builds": { floor: 4 },
-  "deployments/reach": { floor: 1 },
-  "deployments/helm": { floor: 3 },
-  "deployments/argocd": { floor: 2 },
-  "deployments/argocd/sets": { floor: 2 },
-  "deployments/argocd/own-repository": { floor: 1 },
-  "deployments/argocd/patterns": { floor: 0 },
-  "deployments/argocd/source-fields": { floor: 0 },
-  "deployments/flux": { floor: 2 },
-  "deployments/flux/release": { floor: 3 },
-  "deployments/flux/release/values": { floor: 1 },
-  "deployments/flux/edits": { floor: 2 },
-  "deployments/flux/sources": { floor: 1 },
-  "deployments/flux/substitution": { floor: 1 },
-  "deployments/flux/controls": { floor: 0 },
-  "deployments/flux/kustomization": { floor: 0 },
-  "deployments/objects": { floor: 1 },
-  explain: { floor: 10 },
-  schemas: { floor: 10 },
-  release: { floor: 10 },
-  manifests: { floor: 9 },
-  pin: { floor: 9 },
-  bundle: { floor: 9, adapter: true },
-  targets: { floor: 9 },
-  render: { floor: 8, contracts: ["rendering.ts"] },
-  engine: { floor: 7, contracts: ["context/built.ts"] },
-  "engine/steps": { floor: 5 },
-  "engine/output": { floor: 4 },
-  "engine/context": { floor: 3, contracts: ["built.ts"] },
-  "engine/loading": { floor: 2 },
-  "engine/references": { floor: 1 },
-  "engine/variables": { floor: 1 },
-  composition: { floor: 6 },
-  builtins: { floor: 6 },
-  jsonnet: { floor: 6, adapter: true },
-  charts: { floor: 5 },
-  owners: { floor: 5 },
-  functions: { floor: 5, adapter: true },
-  catalog: { floor: 4 },
-  gotemplate: { floor: 4 },
-  configuration: { floor: 4, contracts: ["settings-table.ts"] },
-  sources: { floor: 4, adapter: true, contracts: ["tree.ts"] },
-  documents: { floor: 3 },
-  lock: { floor: 3 },
-  starlark: { floor: 3 },
-  resource: { floor: 3 },
-  store: { floor: 3, adapter: true, contracts: ["http/addresses.ts", "store-directory.ts"] },
-  processes: { floor: 2, adapter: true },
-  signatures: { floor: 2 },
-  yaml: { floor: 2, contracts: ["nodes/node.ts"] },
-  "yaml/writing": { floor: 3 },
-  "yaml/reading": { floor: 2 },
-  "yaml/nodes": { floor: 1, contracts: ["node.ts"] },
-  "schema-parts": { floor: 2 },
-  diagnostics: { floor: 1 },
-  budget: { floor: 1 },
-  "program-format": { floor: 0 },
-  collections: { floor: 0 },
-  text: { floor: 0 },
-  version: { floor: 0 },
-};
+import { ROOMS } from "./rooms-table.mjs";
 
 /**
  * Modules of Node that a room may use although it is not an adapter.
@@ -196,7 +80,7 @@ export function violations(root) {
   const files = sourceFiles(root);
   return [
     ...files.flatMap((file) =>
-      ROOMS[roomOf(file)] ? [] : [`${file}: is in no room; give it one in scripts/rooms.mjs`],
+      ROOMS[roomOf(file)] ? [] : [`${file}: is in no room; give it one in scripts/rooms-table.mjs`],
     ),
     ...imports.flatMap((each) => {
       const problem = problemOf(root, each);

@@ -2,7 +2,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
-import { ROOMS, sourceFiles } from "../../scripts/rooms.mjs";
+import { sourceFiles } from "../../scripts/rooms.mjs";
+import { ROOMS } from "../../scripts/rooms-table.mjs";
 import { ROOT, readText } from "./repository.ts";
 
 const sources = sourceFiles(ROOT)
@@ -40,7 +41,7 @@ test.each(["docs/internals/architecture.md", "CONTRIBUTING.md"])("%s names paths
   expect(paths.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
 });
 
-test("the map of CONTRIBUTING.md is that of scripts/rooms.mjs", () => {
+test("the map of CONTRIBUTING.md is that of scripts/rooms-table.mjs", () => {
   const rows = readText("CONTRIBUTING.md").matchAll(/^\| (\d+) \| (`src\/.*?) \| \S.* \|$/gm);
   const listed = [...rows].flatMap(([, floor, rooms = ""]) =>
     rooms.split(", ").map((room) => {
