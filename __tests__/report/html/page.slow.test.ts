@@ -226,7 +226,7 @@ test("rows name targets by what the top of the page explains", () => {
 });
 
 const KNOWN =
-  /^(?:html|head|meta|title|style|body|header|nav|main|section|h1|h2|h3|p|code|b|i|u|a|em|span|small|pre|del|ins|div|details|summary|ul|ol|li|table|thead|tbody|tr|th|td|input|select|option|button|output|script)$/;
+  /^(?:html|head|meta|title|style|body|header|nav|main|section|h1|h2|h3|p|code|b|i|u|a|em|span|small|pre|del|ins|div|details|summary|ul|ol|li|table|caption|thead|tbody|tr|th|td|input|select|option|button|output|script)$/;
 
 test("the first images are a table, and the others are folded in tables with the same head", () => {
   const images = Array.from({ length: 75 }, (_, index) => ({
@@ -277,7 +277,7 @@ test("attack 9.17: no text of the pull request becomes markup of the page, and i
 });
 
 const ATTRIBUTES =
-  /^(?:lang|charset|http-equiv|content|name|class|href|id|open|hidden|tabindex|scope|role|type|value|placeholder|autocomplete|aria-label|aria-pressed|data-[tkdp])$/;
+  /^(?:lang|charset|http-equiv|content|name|class|href|id|open|hidden|tabindex|scope|colspan|role|type|value|placeholder|autocomplete|aria-label|aria-pressed|data-[tkdp])$/;
 
 /** Reports with hostile dangers, images and noise as well. */
 function withDangers(): fc.Arbitrary<Report> {

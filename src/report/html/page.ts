@@ -18,6 +18,7 @@ import { sectionsAbove, sectionsBelow } from "./boxes.ts";
 import { contents, KEYS, tools } from "./contents.ts";
 import { contextOf, type PageContext } from "./context.ts";
 import { phrases, text } from "./markup.ts";
+import { matrix } from "./matrix.ts";
 import { revision } from "./places.ts";
 import { changeSections } from "./rows.ts";
 import { figures, targetSection } from "./targets.ts";
@@ -45,6 +46,7 @@ export function* htmlChunks(report: Report, options: HtmlOptions = {}): Generato
   const time = options.durationMs === undefined ? "" : ` in ${(options.durationMs / 1000).toFixed(1)} s`;
   const above = sectionsAbove(context);
   const below = sectionsBelow(context);
+  const overviewTable = matrix(context);
   yield `<!doctype html>
 <html lang=en>
 <head>
@@ -59,14 +61,14 @@ export function* htmlChunks(report: Report, options: HtmlOptions = {}): Generato
 <body>
 <a class=skip href=#main>Skip to the report</a>
 <header><p id=sum>${badges(context)}<b>${text(line)}</b></p>${tools(context)}</header>
-${contents(context, above, [
-  ...below,
-  { id: "targets", title: "Targets" },
-  { id: "figures", title: "Figures" },
-])}<main id=main tabindex=-1>
+${contents(
+  context,
+  [...(overviewTable === "" ? [] : [{ id: "matrix", title: "Overview" }]), ...above],
+  [...below, { id: "targets", title: "Targets" }, { id: "figures", title: "Figures" }],
+)}<main id=main tabindex=-1>
 <h1>${phrases(headlinePhrases(overview))}</h1>
 <p>Rendered ${revision(report.head, options.links)} against ${revision(report.base, options.links)}${time}${size === "" ? "" : ` · ${size}`}.${sentence(affectedPhrase(overview))}${rolloutSentences(overview).map(sentence).join("")}${newsOf(context)}</p>
-${planOf(overview)}${clustersOf(overview)}${missing(overview)}`;
+${planOf(overview)}${clustersOf(overview)}${missing(overview)}${overviewTable}`;
   for (const { html } of above) yield html;
   if (context.rows.length > 0)
     yield `<section id=changes><h2>Changes <span class=n>${overview.rows.length}</span></h2>\n`;

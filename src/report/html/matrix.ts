@@ -1,0 +1,123 @@
+/** Writes the overview: a table of the targets by their clusters, with the numbers of objects by what becomes of them. */
+import { getOrInsert, groupBy } from "../../collections.ts";
+import { deploymentOf } from "../../render/index.ts";
+import { DANGER_LEVELS, type DangerLevel, isSilenced, PLAN_ACTIONS, type PlanAction } from "../../review/index.ts";
+import { stableJson } from "../../text/index.ts";
+import { targetsOfChanges } from "../overview.ts";
+import { plural } from "../text.ts";
+import type { PageContext } from "./context.ts";
+import { attribute, text } from "./markup.ts";
+import { targets } from "./rows.ts";
+
+/** Rows that stand open. Further ones are folded. */
+const MAX_OPEN = 40;
+
+const HEADS: Readonly<Record<PlanAction, string>> = {
+  create: "created",
+  update: "updated",
+  restart: "restarted",
+  recreate: "recreated",
+  rename: "renamed",
+  move: "moved",
+  hook: "hooks",
+  delete: "deleted",
+  drop: "gone",
+  keep: "kept",
+  skip: "not applied",
+  refuse: "refused",
+};
+
+const LAST = ["danger", "failure"] as const;
+type Column = PlanAction | (typeof LAST)[number];
+
+/** The changes of a target by what becomes of them. */
+interface TargetCells {
+  readonly cells: Map<Column, string[]>;
+  level: DangerLevel | undefined;
+}
+
+/** Targets of one cluster in which the same happens to the same objects. */
+interface MatrixRow extends TargetCells {
+  readonly ids: readonly string[];
+}
+
+/** Empty unless something becomes of several targets. Takes time linear in the targets of all changes. */
+export function matrix(context: PageContext): string {
+  const found = cellsOf(context);
+  if (found.size < 2) return "";
+  const rows = [
+    ...groupBy(found, ([id, { cells, level }]) => stableJson([clusterOf(id), level ?? "", [...cells]])).values(),
+  ].map((same): MatrixRow => ({ ...same[0][1], ids: same.map(([id]) => id) }));
+  const columns = [...PLAN_ACTIONS, ...LAST].filter((column) => rows.some(({ cells }) => cells.has(column)));
+  const clusters = [...groupBy(rows, ({ ids: [first = ""] }) => clusterOf(first)).values()].flat();
+  const head = `<thead><tr><th scope=col>target${columns.map((column) => `<th scope=col>${titleOf(column)}`).join("")}\n`;
+  const table = (id: string, list: readonly MatrixRow[]): string =>
+    `<table${id} class=x><caption>Objects by what becomes of them on apply</caption>${head}${bodies(list, columns, context)}</table>`;
+  const rest = clusters.slice(MAX_OPEN);
+  const more =
+    rest.length === 0
+      ? ""
+      : `<details><summary>${plural(rest.length, "more row")}</summary>\n${table("", rest)}</details>\n`;
+  return `<section id=matrix><h2>Overview</h2>\n${table(" id=overview", clusters.slice(0, MAX_OPEN))}\n${more}</section>\n`;
+}
+
+/** By the ids of targets, in the order of the report. */
+function cellsOf({ report, overview, dangersOf, rows }: PageContext): Map<string, TargetCells> {
+  const found = new Map<string, TargetCells>();
+  const at = (id: string): TargetCells =>
+    getOrInsert(found, id, () => ({ cells: new Map<Column, string[]>(), level: undefined }));
+  const add = (id: string, column: Column, change: string): void => {
+    getOrInsert(at(id).cells, column, (): string[] => []).push(change);
+  };
+  const holders = targetsOfChanges(report);
+  const shown = new Set(rows.flatMap(({ diffs }) => diffs.flat().map(({ id }) => id)));
+  for (const { change, action, targets: own = holders.get(change) ?? [] } of report.plan)
+    for (const id of own) add(id, action, shown.has(change) ? change : "");
+  for (const danger of [...dangersOf.values()].flat()) {
+    if (isSilenced(danger)) continue;
+    for (const id of danger.targets) {
+      add(id, "danger", shown.has(danger.change) ? danger.change : "");
+      const cell = at(id);
+      const levels = [danger.level, cell.level];
+      cell.level = DANGER_LEVELS.find((level) => levels.includes(level));
+    }
+  }
+  for (const { targets: failed } of overview.failures) for (const { id } of failed) add(id, "failure", "failures");
+  for (const { edited } of overview.earlier) for (const { id } of edited) add(id, "failure", "earlier");
+  const order = new Map(report.targets.map(({ id }, index) => [id, index]));
+  return new Map([...found].sort(([a], [b]) => (order.get(a) ?? 0) - (order.get(b) ?? 0)));
+}
+
+function clusterOf(id: string): string {
+  return deploymentOf(id)?.cluster ?? "";
+}
+
+function titleOf(column: Column): string {
+  if (column === "danger") return "dangers";
+  return column === "failure" ? "not rendered" : HEADS[column];
+}
+
+/** One body for each cluster. Directories, whose cluster is not known, have one without a name. */
+function bodies(list: readonly MatrixRow[], columns: readonly Column[], context: PageContext): string {
+  const clusters = groupBy(list, ({ ids: [first = ""] }) => clusterOf(first));
+  return Array.from(clusters, ([cluster, rows]) => {
+    const name =
+      cluster === ""
+        ? ""
+        : `<tr><th scope=rowgroup colspan=${columns.length + 1}>cluster <code>${text(cluster)}</code>\n`;
+    return `<tbody>${name}${rows.map((row) => rowOf(row, columns, context)).join("")}`;
+  }).join("");
+}
+
+function rowOf({ ids, cells, level }: MatrixRow, columns: readonly Column[], context: PageContext): string {
+  const words = columns.map((column) => {
+    const changes = cells.get(column);
+    if (changes === undefined) return "<td>";
+    const count =
+      column === "failure" ? "yes" : (changes.length * (column === "danger" ? 1 : ids.length)).toLocaleString("en");
+    const first = changes.find((id) => id !== "");
+    const linked = first === undefined ? count : `<a href=${attribute(`#${first}`)}>${count}</a>`;
+    return `<td>${column === "danger" ? `<em class=${level}>${linked}</em>` : linked}`;
+  });
+  return `<tr><th scope=row>${targets(context.sets.number(ids), context)}${words.join("")}\n`;
+}
