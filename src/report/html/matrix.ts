@@ -21,7 +21,7 @@ const HEADS: Readonly<Record<PlanAction, string>> = {
   move: "moved",
   hook: "hooks",
   delete: "deleted",
-  drop: "gone",
+  drop: "no longer rendered",
   keep: "kept",
   skip: "not applied",
   refuse: "refused",
@@ -94,7 +94,7 @@ function clusterOf(id: string): string {
 
 function titleOf(column: Column): string {
   if (column === "danger") return "dangers";
-  return column === "failure" ? "not rendered" : HEADS[column];
+  return column === "failure" ? "failed" : HEADS[column];
 }
 
 /** One body for each cluster. Directories, whose cluster is not known, have one without a name. */
