@@ -128,10 +128,11 @@ interface Workflow {
   >;
 }
 
-/** A comment as a reader sees it: without its marker, and with links as their texts. */
+/** A comment as a reader sees it: without HTML comments, which are its first and last lines, and with links as their texts. */
 function readable(comment: string): string {
   return `${comment
     .replace(/^<!--.*-->\n/, "")
+    .replace(/\n<!--.*-->\n*$/, "")
     .replace(/\[([^\]\n]+)\]\(https:[^)\s]+\)/g, "$1")
     .trimEnd()}\n`;
 }
