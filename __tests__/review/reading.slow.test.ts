@@ -382,6 +382,13 @@ describe("the plan of a report", () => {
   });
 });
 
+test("the report of an earlier version gets its plan", () => {
+  const input = report(target("apps/a", { changes: [change()] }), target("apps/b"));
+  const { plan, ...earlier } = JSON.parse(json(input)) as Report;
+  expect(plan).toHaveLength(1);
+  expect(parseReport(JSON.stringify(earlier))).toEqual(input);
+});
+
 describe("what a report says of Pods", () => {
   const workloads = [{ kind: "Deployment", namespace: "shop", name: "web", pods: 2 }] as const;
   const image = {

@@ -1,4 +1,5 @@
 /** Reads the report of a diff that another run wrote. */
+import { planOf } from "../plan/index.ts";
 import type { Report } from "../report.ts";
 import { invalid, parseData } from "./bounds.ts";
 import { checkReferences } from "./report-checks.ts";
@@ -18,7 +19,13 @@ export function parseReport(data: string | Uint8Array): Report {
   checkVersion(report);
   if (!validateReport(report)) throw invalid(shapeProblem(validateReport.errors?.[0]));
   // The validator has checked this.
-  const known = withIds(report as Report);
+  const known = withPlan(withIds(report as Report));
   checkReferences(known);
   return known;
+}
+
+/** Gives its plan to the report of an earlier version. */
+function withPlan(report: Omit<Report, "plan"> & Partial<Pick<Report, "plan">>): Report {
+  const { plan = planOf(report) } = report;
+  return { ...report, plan };
 }

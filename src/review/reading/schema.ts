@@ -123,9 +123,11 @@ const root = object("What a change does to the rendered manifests. Fields may be
     reference("danger"),
   ),
   podEffects: list("What the changes mean for Pods that run, in the order of the changes.", reference("podEffect")),
-  plan: list(
-    "What becomes of each changed object when the change is applied, in the order of the changes.",
-    reference("plannedChange"),
+  plan: maybe(
+    list(
+      "What becomes of each changed object when the change is applied, in the order of the changes. Absent in reports of earlier versions.",
+      reference("plannedChange"),
+    ),
   ),
   images: list("The images of containers that are replaced by others.", reference("image")),
   noise: list("What is folded because a rule says that it is of no consequence.", reference("noise")),
