@@ -27,7 +27,7 @@ import { type SoleVersion, soleVersionOf } from "./versions/sole-version.ts";
 import { type Declarations, type ElsewhereChanges, elsewhereOf } from "./words/elsewhere-changes.ts";
 import { type Delays, delaysOf, keptReason } from "./words/fate-words.ts";
 import { sharedOwners } from "./words/owner-words.ts";
-import { isPartlyPlanned, type PlanCounts, planCounts } from "./words/plan-counts.ts";
+import { hasOnlyNewNames, isPartlyPlanned, type PlanCounts, planCounts } from "./words/plan-counts.ts";
 import { type SetNews, setNews } from "./words/set-news.ts";
 import { type TargetNames, targetNames } from "./words/target-names.ts";
 
@@ -99,6 +99,8 @@ export interface Overview extends ElsewhereChanges {
   readonly plan: PlanCounts;
   /** Some targets have no plan: they could not be compared. */
   readonly isPartlyPlanned: boolean;
+  /** Objects that are created in place of others differ from these in their names alone. */
+  readonly hasOnlyNewNames: boolean;
   /** Set when nothing changes but versions of images, labels, and what rules of noise fold in annotations. */
   readonly routine: Routine | undefined;
   /** The owners of all rows, where these have the same ones. */
@@ -184,6 +186,7 @@ export function overviewOf(report: Report): Overview {
     rollouts: rolloutsOf(report),
     plan: planCounts(report, holders),
     isPartlyPlanned: isPartlyPlanned(report),
+    hasOnlyNewNames: hasOnlyNewNames(report),
     routine: routineOf(report),
     owners: sharedOwners(rows),
     sole: soleVersionOf(report, decidedBy),

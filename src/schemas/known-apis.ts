@@ -42,7 +42,11 @@ export class KnownApis {
   constructor(text: string, minor?: number) {
     this.#text = text;
     this.#table = new KubernetesTable(text, minor);
+    this.isOfCluster = minor === this.#table.minor;
   }
+
+  /** True where these are the facts about the version of the cluster, and not those about the nearest or the newest one. */
+  readonly isOfCluster: boolean;
 
   /** The minor version whose facts count. */
   get minor(): number {

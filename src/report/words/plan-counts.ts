@@ -15,6 +15,14 @@ export function planCounts(
   return counts;
 }
 
+/** Tells whether all objects that others replace have another name, and nothing else that tells objects apart. */
+export function hasOnlyNewNames({ plan, changes }: Pick<Report, "plan" | "changes">): boolean {
+  const renamed = new Set(plan.flatMap(({ action, change }) => (action === "rename" ? [change] : [])));
+  return changes.every(
+    ({ id, from }) => !renamed.has(id) || (from?.namespace ?? from?.kind ?? from?.apiVersion) === undefined,
+  );
+}
+
 /** Tells whether what becomes of the objects of some targets is not known, although the change may affect them. */
 export function isPartlyPlanned({ targets }: Pick<Report, "targets">): boolean {
   return targets.some(isUnplanned);

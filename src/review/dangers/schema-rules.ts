@@ -37,7 +37,9 @@ export function builtInRules(apis: KnownApis): readonly PairRule[] {
   const judge = (pair: DangerPair): readonly Told[] => {
     const known = judged.get(pair);
     if (known !== undefined) return known;
-    const found = brought(pair, `Kubernetes 1.${apis.minor}`, (resource) => apis.judge(resource.value(), NONE));
+    const found = brought(pair, { name: `Kubernetes 1.${apis.minor}`, isOfCluster: apis.isOfCluster }, (resource) =>
+      apis.judge(resource.value(), NONE),
+    );
     judged.set(pair, found);
     return found;
   };
@@ -55,7 +57,7 @@ export function customRules(apis: KnownApis): readonly TargetRule[] {
     if (known !== undefined) return known;
     const [before, after] = [new DefinitionIndex(target.base), new DefinitionIndex(target.head)];
     const found = touched.flatMap((pair) =>
-      brought(pair, "the API", (resource, isHead) =>
+      brought(pair, { name: "the API", isOfCluster: true }, (resource, isHead) =>
         apis.judge(resource.value(), (group, kind) => (isHead ? after : before).find(group, kind)),
       ).map((told) => ({ ...told, pair })),
     );
@@ -79,10 +81,17 @@ interface Told extends Finding {
   readonly sort: Sort;
 }
 
+/** The rules that objects are held to. */
+interface Api {
+  readonly name: string;
+  /** The cluster serves what it says, as far as the repository tells. */
+  readonly isOfCluster: boolean;
+}
+
 /** Lists what is wrong with an object at head, and was not at base: what was wrong before is not what the change brings. */
 function brought(
   { base, head }: DangerPair,
-  api: string,
+  api: Api,
   judge: (resource: RenderedResource, isHead: boolean) => Verdict,
 ): readonly Told[] {
   if (head === undefined) return [];
@@ -97,12 +106,20 @@ function brought(
 function toldOf(
   verdict: Verdict,
   resource: RenderedResource,
-  api: string,
+  api: Api,
 ): readonly { readonly key: string; readonly told: Told }[] {
   if (verdict.status === "unknown") return [];
   if (verdict.status === "not-served")
-    return [{ key: verdict.text, told: { sort: "removed-api", message: verdict.text, outcome: "refused" } }];
-  const told = verdict.findings.map((finding) => ({ key: keyOf(finding), told: findingOf(finding, resource, api) }));
+    return [
+      {
+        key: verdict.text,
+        told: { sort: "removed-api", message: verdict.text, ...(api.isOfCluster && { outcome: "refused" as const }) },
+      },
+    ];
+  const told = verdict.findings.map((finding) => ({
+    key: keyOf(finding),
+    told: findingOf(finding, resource, api.name),
+  }));
   const { deprecation } = verdict;
   if (deprecation !== undefined)
     told.push({ key: deprecation, told: { sort: "deprecated-api", message: deprecation } });

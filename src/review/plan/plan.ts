@@ -1,6 +1,7 @@
 /** Makes the plan of a change out of what the report says of its objects, dangers, Pods and targets. */
 import { getOrInsert } from "../../collections.ts";
 import { compareIds, deploymentOf } from "../../render/index.ts";
+import { groupOf } from "../differences/index.ts";
 import {
   type Change,
   type Danger,
@@ -10,6 +11,7 @@ import {
   type PodEffect,
   type Report,
   type TargetReport,
+  WORKLOAD_KINDS,
 } from "../report.ts";
 
 /** The parts of a report that decide the plan. */
@@ -139,11 +141,8 @@ function isRenamed({ object, from }: Change): boolean {
   if (from?.name !== undefined || from?.kind !== undefined) return true;
   // An object without a namespace may be in any.
   if (from?.namespace !== undefined && from.namespace !== "" && object.namespace !== "") return true;
-  return from?.apiVersion !== undefined && groupOf(from.apiVersion) !== groupOf(object.apiVersion);
-}
-
-function groupOf(apiVersion: string): string {
-  return apiVersion.includes("/") ? (apiVersion.split("/")[0] as string) : "";
+  // Some kinds have gone to another group, and stay the same objects.
+  return from?.apiVersion !== undefined && groupOf({ ...object, ...from, kind: object.kind }) !== groupOf(object);
 }
 
 /** Returns a function that tells whether a target may be in a cluster of others: that of a directory is not known. */
@@ -157,7 +156,7 @@ function clustersOf(others: Iterable<string>): (id: string) => boolean {
 
 /** The Pods are those of the object itself, and not of what reads it. */
 function isOwn({ object: { kind } }: Change): boolean {
-  return kind === "Deployment" || kind === "StatefulSet" || kind === "DaemonSet";
+  return (WORKLOAD_KINDS as readonly string[]).includes(kind);
 }
 
 /** Tells whether Argo CD keeps all of what changes as the cluster has it. */
