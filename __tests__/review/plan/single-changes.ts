@@ -36,6 +36,16 @@ const claim = (storage: string, more = ""): string =>
     "PersistentVolumeClaim",
     `accessModes: [ReadWriteOnce], resources: {requests: {storage: ${storage}}}${more}`,
   );
+const LIMITS = `apiVersion: v1
+kind: LimitRange
+metadata: {name: small}
+spec:
+  limits:
+  - {type: Container, max: {cpu: 1}}
+  - {type: PersistentVolumeClaim, max: {storage: 5Gi}}
+`;
+const pod = (more: string): string =>
+  `apiVersion: v1\nkind: Pod\nmetadata: {name: web}\nspec: {containers: [{name: web, image: web:1${more}}]}\n`;
 const cronJob = (image: string): string =>
   simple(
     "batch/v1",
@@ -167,6 +177,27 @@ export const ROWS: readonly Row[] = [
     "recreate",
   ],
   ["a smaller claim", DIR, claim("2Gi"), claim("1Gi"), "refuse"],
+  [
+    "a claim above what a LimitRange allows",
+    DIR,
+    `${LIMITS}---\n${claim("1Gi")}`,
+    `${LIMITS}---\n${claim("9Gi")}`,
+    "refuse",
+  ],
+  [
+    "a new Pod above what a LimitRange allows",
+    DIR,
+    LIMITS,
+    `${LIMITS}---\n${pod(", resources: {limits: {cpu: 9}}")}`,
+    "refuse",
+  ],
+  [
+    "a template whose Pods a LimitRange refuses",
+    DIR,
+    `${LIMITS}---\n${deployment("replicas: 2")}`,
+    `${LIMITS}---\n${deployment("replicas: 2", ", resources: {limits: {cpu: 9}}")}`,
+    "restart",
+  ],
   ["a larger claim", DIR, claim("1Gi"), claim("2Gi"), "update"],
   ["another storage class", DIR, claim("1Gi"), claim("1Gi", ", storageClassName: fast"), "refuse"],
   ["an immutable ConfigMap", DIR, `${config("a: b")}immutable: true\n`, `${config("a: c")}immutable: true\n`, "refuse"],

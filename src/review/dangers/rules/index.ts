@@ -38,7 +38,19 @@ export { boundRole, grantedBy } from "./bindings.ts";
 export { UNSEEN } from "./charts.ts";
 export { differenceOf } from "./equality.ts";
 export { contentOf, isRefused } from "./immutable-field.ts";
-export { annotation, fieldText, isSameObject, oneLine } from "./objects/index.ts";
+export {
+  annotation,
+  containersOf,
+  containerText,
+  fieldText,
+  isSameObject,
+  listed,
+  nanoUnits,
+  oneLine,
+  type Path,
+  podSpecOf,
+  shownValues,
+} from "./objects/index.ts";
 export { isBinding, isOrdinary, roleKey } from "./rbac.ts";
 export { UNOWNED } from "./removal-table.ts";
 export { imagesOf, movingImages } from "./workloads/index.ts";

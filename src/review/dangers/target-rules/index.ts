@@ -1,5 +1,6 @@
 /** The rules on all objects of a target. Of those that find the same removal, the first one tells it. */
 import type { TargetRule } from "../rule.ts";
+import { LIMIT_RANGE } from "./limit-range.ts";
 import { LOST_ENDPOINTS } from "./lost-endpoints.ts";
 import { LOST_HOST } from "./lost-hosts.ts";
 import { LOST_KEY } from "./lost-keys.ts";
@@ -18,4 +19,5 @@ export const TARGET_RULES: readonly TargetRule[] = [
   LOST_PORT,
   LOST_KEY,
   LOST_HOST,
+  LIMIT_RANGE,
 ];

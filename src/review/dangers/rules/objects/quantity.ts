@@ -39,6 +39,15 @@ export function compareQuantities(first: Value | undefined, second: Value | unde
   return left < right ? -1 : Number(left > right);
 }
 
+/** A quantity in nano units, rounded up as Kubernetes does; undefined for what is no quantity. */
+export function nanoUnits(value: Value | undefined): bigint | undefined {
+  const quantity = parse(value);
+  if (quantity === undefined) return undefined;
+  const unit = 10n ** BigInt(quantity.places);
+  const whole = quantity.numerator / unit;
+  return whole * unit < quantity.numerator ? whole + 1n : whole;
+}
+
 /** Tells whether a quantity is above zero, and at most a quarter of another one. */
 export function isQuarterOrLess(value: Value | undefined, of: Value | undefined): boolean {
   const [a, b] = [parse(value), parse(of)];
