@@ -6,8 +6,8 @@ import type { Count, MarkdownContext, Reach } from "./markdown-context.ts";
 import type { Overview } from "./overview.ts";
 import { newsText } from "./since/news.ts";
 import { code, link, listed, plural, word } from "./text.ts";
-import { clusterPhrases } from "./words/cluster-news.ts";
 import { sharedOwnersPhrases } from "./words/owner-words.ts";
+import { placeNews } from "./words/place-news.ts";
 import { planSentence } from "./words/plan-words.ts";
 import { rolloutSentences } from "./words/pod-words.ts";
 import { namingPhrases } from "./words/target-names.ts";
@@ -52,10 +52,10 @@ export function planLine(overview: Overview): string {
   return sentence === "" ? "" : `**${sentence.replace(":", ":**")}.`;
 }
 
-/** How much changes in each cluster, where several change. */
-export function clusterLine(overview: Overview): string {
-  const phrases = clusterPhrases(overview);
-  return phrases.length === 0 ? "" : `**Clusters:** ${printPhrases(phrases)}.`;
+/** How much changes in each place, where several change. */
+export function placesLine(overview: Overview): string {
+  const news = placeNews(overview);
+  return news === undefined ? "" : `**${news.of}:** ${printPhrases(news.phrases)}.`;
 }
 
 /** Says what is new since the report of an earlier commit; empty where none is known. */

@@ -10,11 +10,11 @@ import { foldedBlock } from "./markdown-changes/noise.ts";
 import { printPhrases } from "./markdown-changes/phrases.ts";
 import type { Block, Count, Links, MarkdownContext, Reach } from "./markdown-context.ts";
 import {
-  clusterLine,
   footerLine,
   isComplete,
   leadLine,
   leftOutNote,
+  placesLine,
   planLine,
   type Shown,
   sinceLine,
@@ -75,7 +75,7 @@ export function markdownReport(report: Report, options: MarkdownOptions = {}): M
     leadLine(context, options.durationMs),
     sinceLine(context),
     planLine(overview),
-    clusterLine(overview),
+    placesLine(overview),
     ...missing(overview).map(printPhrases),
   ];
   const lead = join(paragraphs).trimEnd();

@@ -124,7 +124,7 @@ describe("a Pod", () => {
   test("a claim", () => {
     expect(breaks(claimRange("min: {storage: 1Gi}, max: {storage: 2Gi}"), claim("2Gi"))).toEqual([]);
     expect(breaks(claimRange("max: {storage: 2Gi}"), claim("3Gi"))).toEqual([
-      "the claim may get more `storage` than LimitRange `small` allows",
+      "the claim asks for more `storage` than LimitRange `small` allows",
     ]);
     expect(breaks(claimRange("min: {storage: 2Gi}"), claim("1Gi"))).toHaveLength(1);
   });

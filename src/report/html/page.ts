@@ -5,9 +5,9 @@ import { levelCounts } from "../danger-groups.ts";
 import { affectedPhrase, headline, headlinePhrases, sizePhrase } from "../headline.ts";
 import type { Links } from "../markdown-context.ts";
 import { type Overview, overviewOf } from "../overview.ts";
-import { clusterPhrases } from "../words/cluster-news.ts";
 import { elsewherePhrases } from "../words/elsewhere-words.ts";
 import { sharedOwnersPhrases } from "../words/owner-words.ts";
+import { placeNews } from "../words/place-news.ts";
 import { planSentence } from "../words/plan-words.ts";
 import { rolloutSentences } from "../words/pod-words.ts";
 import { namingPhrases } from "../words/target-names.ts";
@@ -68,7 +68,7 @@ ${contents(
 )}<main id=main tabindex=-1>
 <h1>${phrases(headlinePhrases(overview))}</h1>
 <p>Rendered ${revision(report.head, options.links)} against ${revision(report.base, options.links)}${time}${size === "" ? "" : ` · ${size}`}.${sentence(affectedPhrase(overview))}${rolloutSentences(overview).map(sentence).join("")}${newsOf(context)}</p>
-${planOf(overview)}${clustersOf(overview)}${missing(overview)}${overviewTable}`;
+${planOf(overview)}${placesOf(overview)}${missing(overview)}${overviewTable}`;
   for (const { html } of above) yield html;
   if (context.rows.length > 0)
     yield `<section id=changes><h2>Changes <span class=n>${overview.rows.length}</span></h2>\n`;
@@ -85,10 +85,10 @@ ${planOf(overview)}${clustersOf(overview)}${missing(overview)}${overviewTable}`;
 `;
 }
 
-/** How much changes in each cluster, where several change. */
-function clustersOf(overview: Overview): string {
-  const news = clusterPhrases(overview);
-  return news.length === 0 ? "" : `<p id=clusters><b>Clusters:</b> ${phrases(news)}.</p>\n`;
+/** How much changes in each place, where several change. */
+function placesOf(overview: Overview): string {
+  const news = placeNews(overview);
+  return news === undefined ? "" : `<p id=news><b>${news.of}:</b> ${phrases(news.phrases)}.</p>\n`;
 }
 
 /** The plan: what becomes of the changed objects. */

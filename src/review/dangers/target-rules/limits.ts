@@ -1,5 +1,5 @@
 /**
- * What LimitRanges demand of Pods and claims, as the admission of the API server decides it.
+ * Holds Pods and claims to LimitRanges, as the admission of the API server does.
  * k8s.io/kubernetes v1.36.1: plugin/pkg/admission/limitranger/admission.go, pkg/apis/core/v1/defaults.go
  */
 import { isMap, listAt, textAt, valueAt } from "../../../manifests/index.ts";
@@ -107,7 +107,14 @@ function* broken(subject: Subject, item: Value, range: string, isClaim = false):
     const amount = [limits.get(resource), requests.get(resource)].find((each) => isLess(bound, each));
     const shown = oneLine(resource, 63);
     if (amount !== undefined)
-      yield breach(subject, resource, "max", `${text} may get more \`${shown}\` than ${of} allows`, amount, bound);
+      yield breach(
+        subject,
+        resource,
+        "max",
+        `${text} ${isClaim ? "asks for" : "may get"} more \`${shown}\` than ${of} allows`,
+        amount,
+        bound,
+      );
     else if (!(isClaim ? requests : limits).has(resource))
       yield breach(subject, resource, "max", `${text} has no limit of \`${shown}\`, for which ${of} demands one`);
   }
