@@ -15,7 +15,7 @@ import { distFile } from "../dist.ts";
 import { ROOT } from "../repository/repository.ts";
 import { commitBoth, expectSame, matrixOf, type Run, runShards, twoCommits } from "./repositories.ts";
 
-const cases = Number(process.env["SHARD_CASES"] ?? 20);
+const cases = Number(process.env["SHARD_CASES"] ?? 8);
 
 const inProcess: Run = (args, cwd) => krmRender(args, { cwd });
 
