@@ -45,7 +45,7 @@ function waveOf(value: ShownEdit["before"]): number | undefined {
 }
 
 function valuePhrase(what: string, { op, before, after }: ShownEdit): Phrase[] | undefined {
-  const texts = [before, after].flatMap((value) => (value === undefined ? [] : [String(value)]));
+  const texts = [before, after].flatMap((value) => (typeof value === "string" ? [value] : []));
   const text = texts.join(" → ");
   if (texts.length === 0 || text.length > MAX_TEXT || /[\p{Cc}]/u.test(text)) return undefined;
   return [`${what} `, { code: text }, ...(op === "changed" ? [] : [` ${op}`])];
