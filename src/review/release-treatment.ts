@@ -25,7 +25,8 @@ export function treatmentOf(
   { base, head }: Pair,
   { isNew = false, isGone = false, isOfFlux = false }: Circumstances,
 ): NewChange["release"] {
-  const rules = head?.release ?? base?.release;
+  const ofBase = base?.release?.application === undefined ? undefined : base.release;
+  const rules = head === undefined ? base?.release : (head.release ?? ofBase);
   if (rules === undefined) return isOfFlux ? markedTreatment({ base, head }) : undefined;
   const { definition, application } = rules;
   if (application !== undefined) {
@@ -44,6 +45,8 @@ export function treatmentOf(
   return head === undefined && base !== undefined && isKept(base) ? { fate: "kept" } : undefined;
 }
 
+const HOOKS = ["argocd.argoproj.io/hook", "helm.sh/hook"] as const;
+
 /** An object that becomes a hook, or is none any more, is told as others: its annotation says it. */
 function ofApplication({ base, head }: Pair, isGone: boolean): NewChange["release"] {
   const [before, now] = [base?.release?.application, head?.release?.application];
@@ -53,7 +56,9 @@ function ofApplication({ base, head }: Pair, isGone: boolean): NewChange["releas
     return before?.hook === undefined || isGone ? undefined : { hook: before.hook.phases };
   }
   const [was, is] = [before?.hook !== undefined, now?.hook !== undefined];
-  if (base !== undefined && was !== is && isSameObject(base, head)) return { becomes: is ? "hook" : "plain" };
+  // What another tool applies from now on can have the annotation still.
+  const isSwitched = was !== is && (is || !HOOKS.some((name) => annotation(head, name) !== undefined));
+  if (base !== undefined && isSwitched && isSameObject(base, head)) return { becomes: is ? "hook" : "plain" };
   if (now?.hook?.isDeleted || (base === undefined && is)) return { hook: now?.hook?.phases ?? [] };
   const isReplaced = base !== undefined && isSameObject(base, head) && (now?.update ?? before?.update) === "replaced";
   const isPartial = mayBeIgnored({ base, head });
