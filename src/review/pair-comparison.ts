@@ -97,12 +97,12 @@ export function comparePair(
   /** Objects of releases and of Applications are equal to others only if their controller treats them equally. */
   function releaseKey(): string {
     const treatment = treatmentOf({ base, head }, circumstances);
-    const rules = [base, head].flatMap((side) => {
+    const own = [base, head].flatMap((side) => {
       const { ignored = null, update = null } = side?.release?.application ?? {};
       return [ignored, update];
     });
-    const isPlain = treatment === undefined && rules.every((each) => each === null);
-    return isPlain ? "" : `\nrelease ${JSON.stringify([treatment ?? null, ...rules])}`;
+    const isPlain = treatment === undefined && own.every((each) => each === null);
+    return isPlain ? "" : `\nrelease ${JSON.stringify([treatment ?? null, ...own])}`;
   }
 }
 
