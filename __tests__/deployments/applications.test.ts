@@ -224,6 +224,46 @@ describe("Applications are found", () => {
       ["in-cluster/argocd/root in argocd/root.yaml:2"],
     ],
     [
+      "in a file beside a kustomization whose values only speak of Applications, and in one below it",
+      {
+        "argocd/kustomization.yaml": "helmCharts: [{name: argo-cd, releaseName: argocd, valuesFile: values.yaml}]\n",
+        "argocd/values.yaml": "health.argoproj.io_Application: |\n  hs = {}\n",
+        "argocd/root.yaml": app("root", "path: argocd/apps"),
+        "argocd/apps/kustomization.yaml": lists("a.yaml"),
+        "argocd/apps/a.yaml": app("a"),
+        "argocd/by-hand/kustomization.yaml": lists("b.yaml"),
+        "argocd/by-hand/b.yaml": app("b"),
+      },
+      [
+        "in-cluster/argocd/a in argocd/apps/a.yaml:2 of argocd://in-cluster/argocd/root",
+        "in-cluster/argocd/b in argocd/by-hand/b.yaml:2",
+        "in-cluster/argocd/root in argocd/root.yaml:2",
+      ],
+    ],
+    [
+      "in a file that a kustomization leaves out, if it deploys that one",
+      {
+        "argocd/kustomization.yaml": lists("a.yaml"),
+        "argocd/a.yaml": app("a"),
+        "argocd/root.yaml": app("root", "path: ./argocd/"),
+        "argocd/old.yaml": app("old"),
+      },
+      [
+        "in-cluster/argocd/a in argocd/a.yaml:2 of argocd://in-cluster/argocd/root",
+        "in-cluster/argocd/root in argocd/root.yaml:2",
+      ],
+    ],
+    [
+      "in no kustomization below one that applies others",
+      {
+        "argocd/kustomization.yaml": lists("a.yaml"),
+        "argocd/a.yaml": app("a"),
+        "argocd/old/kustomization.yaml": lists("b.yaml"),
+        "argocd/old/b.yaml": app("b"),
+      },
+      ["in-cluster/argocd/a in argocd/a.yaml:2"],
+    ],
+    [
       "in a directory that another one reads as manifests, and not as a kustomization makes them",
       {
         "root.yaml": app("root", "path: apps, directory: {}"),
@@ -311,7 +351,7 @@ describe("Applications are found", () => {
   });
 });
 
-describe("a source at a tag or a commit of the repository", () => {
+describe("a source at another branch, a tag or a commit of the repository", () => {
   const COMMIT = "c".repeat(40);
   const map = (value: string): string => `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: x}\ndata: {a: ${value}}\n`;
   const past = memoryTree({
@@ -324,9 +364,10 @@ describe("a source at a tag or a commit of the repository", () => {
   const history: RepositoryHistory = {
     find: async (revision) => {
       if (revision === "gone") throw failure("unknown-revision", "no such revision", { hint: "Fetch it." });
-      return revision === "v1" ? { tree: past, commit: COMMIT } : undefined;
+      return { tree: past, commit: COMMIT };
     },
     at: () => past,
+    branch: async () => "checked-out",
   };
   const found = async (source: string, files: Files = {}) => {
     const tree = memoryTree({ "argocd/a.yaml": app("a", source), "plain/x.yaml": map("new"), ...files });
@@ -346,18 +387,36 @@ describe("a source at a tag or a commit of the repository", () => {
     expect(deployments.recipeKey("argocd://in-cluster/argocd/a")).toContain(COMMIT);
   });
 
-  test.each([
-    ["a branch", "path: plain, targetRevision: next", "is this repository at next, which is not what is reviewed"],
-    [
-      "one that is not there",
-      "path: plain, targetRevision: gone",
-      "is this repository at gone, which this clone does not have",
-    ],
-  ])("%s is named", async (_, source, message) => {
-    const [target] = (await found(source)).targets;
-    expect(target?.recipe).toMatchObject({
-      problem: { code: "argocd-source-elsewhere", message: expect.stringContaining(message) },
-    });
+  test("the branch that is checked out is what is reviewed", async () => {
+    const deployments = await found("path: plain, targetRevision: checked-out");
+    const limits = { builds: 1, timeoutSeconds: undefined, recorded: undefined };
+    const built = await deployments.builder(OPTIONS.build).build("argocd://in-cluster/argocd/a", limits);
+    expect(built?.resources.map((each) => each.value())).toMatchObject([{ data: { a: "new" } }]);
+  });
+
+  test("a set takes the directories of the revision", async () => {
+    const set = `apiVersion: argoproj.io/v1alpha1
+kind: ApplicationSet
+metadata: {name: s, namespace: argocd}
+spec:
+  goTemplate: true
+  generators: [{git: {repoURL: https://github.com/acme/shop, revision: stage, directories: [{path: '*'}]}}]
+  template:
+    metadata: {name: '{{.path.basename}}'}
+    spec:
+      destination: {name: in-cluster}
+      source: {repoURL: https://github.com/acme/shop, targetRevision: stage, path: '{{.path.path}}'}
+`;
+    const { targets } = await found("path: plain", { "argocd/a.yaml": set });
+    expect(targets.map(({ id }) => id)).toEqual(
+      ["built", "plain", "web"].map((name) => `argocd://in-cluster/argocd/${name}`),
+    );
+  });
+
+  test("one that is not there is named", async () => {
+    const [target] = (await found("path: plain, targetRevision: gone")).targets;
+    const message = expect.stringContaining("is this repository at gone, which this clone does not have");
+    expect(target?.recipe).toMatchObject({ problem: { code: "argocd-source-elsewhere", message } });
   });
 
   test("does not take the values of another revision", async () => {
@@ -387,6 +446,48 @@ describe("the load restrictor is that of Argo CD", () => {
     [
       "in argocd-cm, in a line of its own",
       { "cm.yaml": settings("data:\n  kustomize.buildOptions: --load-restrictor LoadRestrictionsNone # for all\n") },
+      true,
+    ],
+    [
+      "in an env file that generates argocd-cm",
+      {
+        "cd/kustomization.yaml": "configMapGenerator: [{name: argocd-cm, envs: [configs/envs]}]\n",
+        "cd/configs/envs":
+          "admin.enabled=true\nkustomize.buildOptions=--enable-helm --load-restrictor=LoadRestrictionsNone\n",
+      },
+      true,
+    ],
+    [
+      "in an env file that generates another one",
+      {
+        "cd/kustomization.yaml": "configMapGenerator: [{name: other, envs: [envs]}, {name: argocd-cm, envs: [gone]}]\n",
+        "cd/envs": "kustomize.buildOptions=--load-restrictor=LoadRestrictionsNone\n",
+      },
+      false,
+    ],
+    [
+      "in a file that generates argocd-cm",
+      {
+        "cd/kustomization.yaml":
+          "configMapGenerator: [{name: argocd-cm, files: [kustomize.buildOptions=options.txt]}]\n",
+        "cd/options.txt": "--load-restrictor=LoadRestrictionsNone\n",
+      },
+      true,
+    ],
+    [
+      "in a literal that generates argocd-cm",
+      {
+        "cd/kustomization.yaml":
+          'configMapGenerator:\n- name: argocd-cm\n  literals: ["kustomize.buildOptions=--load-restrictor none"]\n',
+      },
+      true,
+    ],
+    [
+      "in a literal in a line of its own",
+      {
+        "cd/kustomization.yaml":
+          "configMapGenerator:\n- name: argocd-cm\n  literals:\n  - kustomize.buildOptions=--load-restrictor none\n",
+      },
       true,
     ],
     [

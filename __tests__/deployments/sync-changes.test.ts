@@ -77,7 +77,10 @@ describe("a change of the sync policy", () => {
       "that begins to replace",
       "",
       "syncOptions: [Replace=true]",
-      ["a.yaml:7: Argo CD replaces objects from now on: it may delete them and create them again", "planned"],
+      [
+        "a.yaml:7: Argo CD replaces objects from now on: what others have set in them in the cluster is lost, and those with the option Force=true are deleted and created again",
+        "planned",
+      ],
     ],
   ])("%s", async (_, base, head, expected) => {
     expect(await changes({ "a.yaml": app(base) }, { "a.yaml": app(head) })).toEqual(expected);

@@ -53,7 +53,36 @@ describe("docs/guide/comment.md: objects of releases", () => {
 
 describe("docs/guide/argocd.md: objects of Applications", () => {
   const kept = { ...plain(), release: { application: { pruned: "prune-false", deleted: "crd" } as const } };
+  type Rules = NonNullable<NonNullable<Parameters<typeof treatmentOf>[0]["head"]>["release"]>["application"];
+  const of = (application: NonNullable<Rules>, annotations = "{}") => ({
+    ...plain(annotations),
+    release: { application },
+  });
+  const hook = of({ hook: { phases: ["PreSync"], isDeleted: true } }, "{argocd.argoproj.io/hook: PreSync}");
+  const updatedHook = of({ hook: { phases: ["PreSync"], isDeleted: false } }, "{argocd.argoproj.io/hook: PreSync}");
+  const other = { ...plain(), release: undefined };
   test.each<[string, Parameters<typeof treatmentOf>[0], boolean, unknown]>([
+    ["a hook that changes", { base: hook, head: hook }, false, { hook: ["PreSync"] }],
+    ["a new hook", { base: undefined, head: hook }, false, { hook: ["PreSync"] }],
+    ["a hook that goes", { base: hook, head: undefined }, false, { hook: ["PreSync"] }],
+    ["a hook that goes with its Application", { base: hook, head: undefined }, true, undefined],
+    ["a hook that is updated", { base: updatedHook, head: updatedHook }, false, undefined],
+    ["one that becomes a hook", { base: other, head: hook }, false, { becomes: "hook" }],
+    ["a hook that becomes another object", { base: hook, head: other }, false, { becomes: "plain" }],
+    [
+      "a hook that another tool applies from now on",
+      { base: hook, head: { ...hook, release: undefined } },
+      false,
+      undefined,
+    ],
+    [
+      "one that is replaced",
+      { base: of({ update: "replaced" }), head: of({ update: "replaced" }) },
+      false,
+      { isReplaced: true },
+    ],
+    ["one that was", { base: of({ update: "replaced" }), head: other }, false, { isReplaced: true }],
+    ["one that is forced", { base: of({ update: "forced" }), head: of({ update: "forced" }) }, false, undefined],
     ["one that goes stays by its own option", { base: kept, head: undefined }, false, { fate: "prune-false" }],
     ["one that goes with its Application stays by another", { base: kept, head: undefined }, true, { fate: "crd" }],
     ["one that changes is treated as any other", { base: kept, head: kept }, false, undefined],

@@ -31,7 +31,7 @@ export function fateOf(
 }
 
 function fateOfApplication(controls: Deployment["controls"], isStill: boolean): Fate {
-  const { prunes, deletionPolicy, forces, isManual, windows = [] } = controls;
+  const { prunes, deletionPolicy, isManual, windows = [] } = controls;
   const keeps = isStill
     ? prunes
       ? undefined
@@ -41,7 +41,6 @@ function fateOfApplication(controls: Deployment["controls"], isStill: boolean): 
       : undefined;
   return {
     ...(keeps !== undefined && { keeps }),
-    ...(forces && { forces: true as const }),
     ...(isManual === true && isStill && { isManual }),
     ...(windows.length > 0 && isStill && { windows: windows.slice(0, MAX_WINDOWS) }),
   };

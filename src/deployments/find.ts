@@ -27,7 +27,7 @@ import type { SearchInput } from "./search-input.ts";
 /** The ports that the builds of a search may use, which fetches nothing. */
 export interface SearchBuild
   extends Pick<BuildOptions, "timeoutSeconds" | "pool" | "deploymentHelm" | "jsonnet" | "keptRenderings"> {
-  /** For what is deployed from a tag or a commit of the repository. */
+  /** For what is deployed from another branch, a tag or a commit of the repository. */
   readonly history?: RepositoryHistory | undefined;
 }
 
@@ -120,7 +120,9 @@ async function walkApplications(
 ): Promise<ApplicationWalk> {
   const { tree } = builds;
   const places = new ObjectPlaces(files);
-  const names = new Set([...BRANCHES, ...branches.map((name) => name.replace(/^origin\//, ""))]);
+  const current = await build.history?.branch();
+  const given = [...branches.map((name) => name.replace(/^origin\//, "")), ...(current === undefined ? [] : [current])];
+  const names = new Set([...BRANCHES, ...given]);
   const repository = { own, branches: names, history: build.history };
   const { entries, byFlux } = found.applications;
   const declared = [...entries.flatMap((entry) => entry.declared), ...byFlux];

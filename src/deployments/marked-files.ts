@@ -1,6 +1,6 @@
 /** Finds the files that a search for deployments looks into, by texts that they hold. */
 import { compareBytewise } from "../text/index.ts";
-import { CLUSTER_LABEL, type FoundApplications, OPTION_FIELDS } from "./applications/index.ts";
+import { CLUSTER_LABEL, type FoundApplications, OPTION_FIELDS, OPTIONS_GENERATOR } from "./applications/index.ts";
 import { ARGOCD_TEXTS, PROJECT_TEXTS } from "./argocd/index.ts";
 import { FLUX_TEXTS, HELM_GROUP } from "./flux/index.ts";
 import type { YamlFiles } from "./objects/index.ts";
@@ -14,6 +14,7 @@ export async function markedFiles(files: YamlFiles): Promise<MarkedFiles> {
     PROJECT_TEXTS,
     ["globalProjects"],
     ...settings,
+    OPTIONS_GENERATOR,
     [HELM_GROUP],
     ...FLUX_TEXTS.map((text) => [text]),
   ];
@@ -24,12 +25,13 @@ export async function markedFiles(files: YamlFiles): Promise<MarkedFiles> {
     secrets = [],
     map = [],
     operator = [],
+    generators = [],
     releases = [],
     ...others
   ] = await files.holding(groups);
   const paths = new Set(others.flat());
   const marked = new Marked([...paths].sort(compareBytewise));
-  const options = [...new Set([...map, ...operator])];
+  const options = [...new Set([...map, ...operator, ...generators])];
   // Without Applications, AppProjects and clusters are of no account.
   const ofArgo =
     applications.length === 0 ? [] : [...new Set([...applications, ...projects, ...secrets])].sort(compareBytewise);

@@ -12,6 +12,7 @@ import { movePhrases } from "./words/move-words.ts";
 import { kindPhrases, objectName, pluralOf } from "./words/object-names.ts";
 import { podPhrases } from "./words/pod-words.ts";
 import { releasePhrases, stayingPhrases } from "./words/release-words.ts";
+import { syncPhrase } from "./words/sync-words.ts";
 import { wholeName, wholeWords } from "./words/whole-words.ts";
 
 /** Further parts are only counted. */
@@ -218,7 +219,7 @@ function wordsOf(
   more: number,
   describe?: (edit: ShownEdit) => Phrase[] | undefined,
 ): Phrase[] {
-  const { phrases, described } = editPhrases(edits, MAX_PARTS, describe);
+  const { phrases, described } = editPhrases(edits, MAX_PARTS, (edit) => describe?.(edit) ?? syncPhrase(edit));
   const rest = edits.length - described + more;
   if (rest <= 0) return joinPhrases(phrases);
   return phrases.length === 0 ? [plural(rest, "field")] : [...joinPhrases(phrases), `, ${rest} more`];

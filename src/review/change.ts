@@ -75,8 +75,12 @@ export interface ReleaseTreatment {
     | "reconcile-disabled"
     | "ssa-ignore"
     | "ssa-if-not-present";
-  /** The events at which helm runs it, such as `pre-upgrade`: it is a hook. */
+  /** The events at which helm runs it, such as `pre-upgrade`, or the phases of a sync of Argo CD, such as `PreSync`: it is a hook. */
   readonly hook?: readonly string[];
+  /** It becomes a hook of Argo CD, which runs at each sync and is not pruned, or it was one and is applied as others from now on. */
+  readonly becomes?: "hook" | "plain";
+  /** Argo CD deletes it and creates it again, because of its sync options. */
+  readonly isReplaced?: true;
   /** A new object has values that are others at each installation: a placeholder stands for them. */
   readonly isGenerated?: true;
   /** Its Application ignores differences of it by rules that are not evaluated. */

@@ -97,9 +97,12 @@ export function comparePair(
   /** Objects of releases and of Applications are equal to others only if their controller treats them equally. */
   function releaseKey(): string {
     const treatment = treatmentOf({ base, head }, circumstances);
-    const ignored = [base, head].map((side) => side?.release?.application?.ignored ?? null);
-    const isPlain = treatment === undefined && ignored.every((each) => each === null);
-    return isPlain ? "" : `\nrelease ${JSON.stringify([treatment ?? null, ...ignored])}`;
+    const own = [base, head].flatMap((side) => {
+      const { ignored = null, update = null } = side?.release?.application ?? {};
+      return [ignored, update];
+    });
+    const isPlain = treatment === undefined && own.every((each) => each === null);
+    return isPlain ? "" : `\nrelease ${JSON.stringify([treatment ?? null, ...own])}`;
   }
 }
 

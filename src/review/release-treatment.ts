@@ -25,13 +25,12 @@ export function treatmentOf(
   { base, head }: Pair,
   { isNew = false, isGone = false, isOfFlux = false }: Circumstances,
 ): NewChange["release"] {
-  const rules = (head ?? base)?.release;
+  const ofBase = base?.release?.application === undefined ? undefined : base.release;
+  const rules = head === undefined ? base?.release : (head.release ?? ofBase);
   if (rules === undefined) return isOfFlux ? markedTreatment({ base, head }) : undefined;
   const { definition, application } = rules;
   if (application !== undefined) {
-    const fate = head !== undefined ? undefined : isGone ? application.deleted : application.pruned;
-    if (fate !== undefined) return { fate };
-    return mayBeIgnored({ base, head }) ? { mayBeIgnored: true } : undefined;
+    return ofApplication({ base, head }, isGone);
   }
   if (definition !== undefined) {
     if (head === undefined) return { fate: "definition" };
@@ -44,6 +43,27 @@ export function treatmentOf(
   if (hook !== undefined || isGenerated)
     return { ...(hook !== undefined && { hook }), ...(isGenerated && { isGenerated }) };
   return head === undefined && base !== undefined && isKept(base) ? { fate: "kept" } : undefined;
+}
+
+const HOOKS = ["argocd.argoproj.io/hook", "helm.sh/hook"] as const;
+
+/** An object that becomes a hook, or is none any more, is told as others: its annotation says it. */
+function ofApplication({ base, head }: Pair, isGone: boolean): NewChange["release"] {
+  const [before, now] = [base?.release?.application, head?.release?.application];
+  if (head === undefined) {
+    const fate = isGone ? before?.deleted : before?.pruned;
+    if (fate !== undefined) return { fate };
+    return before?.hook === undefined || isGone ? undefined : { hook: before.hook.phases };
+  }
+  const [was, is] = [before?.hook !== undefined, now?.hook !== undefined];
+  // What another tool applies from now on can have the annotation still.
+  const isSwitched = was !== is && (is || !HOOKS.some((name) => annotation(head, name) !== undefined));
+  if (base !== undefined && isSwitched && isSameObject(base, head)) return { becomes: is ? "hook" : "plain" };
+  if (now?.hook?.isDeleted || (base === undefined && is)) return { hook: now?.hook?.phases ?? [] };
+  const isReplaced = base !== undefined && isSameObject(base, head) && (now?.update ?? before?.update) === "replaced";
+  const isPartial = mayBeIgnored({ base, head });
+  if (!isReplaced && !isPartial) return undefined;
+  return { ...(isReplaced && { isReplaced: true as const }), ...(isPartial && { mayBeIgnored: true as const }) };
 }
 
 /** Two objects that are not the same one are a new one and one that goes: what is told of them is told of both. */

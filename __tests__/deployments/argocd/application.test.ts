@@ -1,6 +1,7 @@
 /** What is read of Applications, and the places of their mistakes. */
 import { describe, expect, test } from "@jest/globals";
-import { isApplication, isChartSource, keptByApplication } from "../../../src/deployments/argocd/index.ts";
+import { isApplication, isChartSource } from "../../../src/deployments/argocd/index.ts";
+import { syncOptionsOf, treatedByApplication } from "../../../src/deployments/argocd/object-controls.ts";
 import { memoryTree } from "../../../src/sources/index.ts";
 import { application, read, webApplication } from "./fixtures.ts";
 
@@ -311,7 +312,43 @@ describe("objects that stay", () => {
     ["CustomResourceDefinition", {}, { deleted: "crd" }],
   ])("%s %j", (kind, annotations, expected) => {
     const object = { apiVersion: kind === "Pod" ? "v1" : "apiextensions.k8s.io/v1", kind, metadata: { annotations } };
-    expect(keptByApplication(object)).toEqual(expected);
+    expect(treatedByApplication(object, syncOptionsOf(null))).toEqual(expected);
+  });
+});
+
+// docs/specification/argocd-helm-sources.md 7.5 and 7.6
+describe("what Argo CD does when it applies an object", () => {
+  const OPTIONS = "argocd.argoproj.io/sync-options";
+  const HOOK = "argocd.argoproj.io/hook";
+  const POLICY = "argocd.argoproj.io/hook-delete-policy";
+  const run = (...phases: string[]) => ({ hook: { phases, isDeleted: true } });
+  test.each<[annotations: Record<string, string>, expected: object | undefined, options?: string[], kind?: string]>([
+    [{ [OPTIONS]: "Replace=true" }, undefined],
+    [{ [OPTIONS]: "force=true" }, undefined],
+    [{ [OPTIONS]: "Force=true" }, { update: "forced" }],
+    [{ [OPTIONS]: "Force=true" }, { update: "replaced" }, ["Replace=true"]],
+    [{ [OPTIONS]: "Validate=false, Force=true" }, { update: "replaced" }, ["Replace=true", "ServerSideApply=true"]],
+    [{ [OPTIONS]: "Force=true,Replace=true" }, { update: "replaced" }],
+    [{ [OPTIONS]: "Force=true,Replace=true" }, { update: "refused" }, [], "Namespace"],
+    [{ [OPTIONS]: "Force=true,ServerSideApply=true" }, { update: "refused" }],
+    [{ [OPTIONS]: "Force=true" }, { update: "refused" }, ["ServerSideApply=true"]],
+    [{ [OPTIONS]: "Force=true,ServerSideApply=false" }, { update: "forced" }, ["ServerSideApply=true"]],
+    [{ [HOOK]: "PreSync" }, run("PreSync")],
+    [{ [HOOK]: "Sync,PostSync", [POLICY]: "HookSucceeded" }, run("Sync", "PostSync")],
+    [{ [HOOK]: "PreSync", [POLICY]: "HookFailed" }, { hook: { phases: ["PreSync"], isDeleted: false } }],
+    [{ [HOOK]: "PreSync", [POLICY]: "Never" }, run("PreSync")],
+    [{ [HOOK]: "Skip" }, undefined],
+    [{ "helm.sh/hook": "pre-install,pre-upgrade" }, run("PreSync")],
+    [{ "helm.sh/hook": "post-upgrade", "helm.sh/hook-delete-policy": "before-hook-creation" }, run("PostSync")],
+    [
+      { "helm.sh/hook": "post-upgrade", "helm.sh/hook-delete-policy": "hook-failed" },
+      { hook: { phases: ["PostSync"], isDeleted: false } },
+    ],
+    [{ "helm.sh/hook": "crd-install" }, undefined],
+  ])("%j %j %j %s", (annotations, expected, syncOptions = [], kind = "Job") => {
+    const options = syncOptionsOf({ spec: { syncPolicy: { syncOptions } } });
+    const object = { apiVersion: "v1", kind, metadata: { annotations } };
+    expect(treatedByApplication(object, options)).toEqual(expected);
   });
 });
 

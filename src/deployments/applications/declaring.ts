@@ -3,6 +3,7 @@ import { posix } from "node:path";
 import { getOrInsert } from "../../collections.ts";
 import { coverMatcher, type DeploymentSettings, globMatcher } from "../../configuration/index.ts";
 import { type Diagnostic, KrmError } from "../../diagnostics.ts";
+import { listAt, textAt, valueAt } from "../../manifests/index.ts";
 import type { Tree } from "../../sources/tree.ts";
 import { isApplication, isApplicationSet, isAppProject } from "../argocd/index.ts";
 import type { RecipeBuilds } from "../builds/index.ts";
@@ -96,16 +97,19 @@ export async function findApplications(
     entries.push({ path, ...about, declared: declared.slice(0, Math.max(0, MAX_APPLICATIONS - count)) });
     count += declared.length;
   };
-  const isLeftOut = leftOutRule(input);
+  const isLeftOut = await leftOutRule(input);
   for (const path of paths) {
     const begun = start(path);
-    const isLeft = begun?.isGiven !== true && (reach.isNamed(path) || isLeftOut(path));
-    if (isLeft || covers.file(path) || begun === undefined) continue;
+    if (begun === undefined || covers.file(path)) continue;
+    if (begun.isGiven !== true && reach.isNamed(path)) continue;
     if (await isPartOfChart(path, input)) continue;
     const documents = await files.documents(path);
+    const objects = objectsOf(documents);
+    const isLeft = begun.isGiven !== true && isLeftOut(path);
+    if (isLeft && !objects.some((object) => deploys(object, reach.nearest(path)))) continue;
     // It holds a text of Applications, so it cannot be read.
     if (documents.length === 0) failed.add(path);
-    add(objectsOf(documents), path, { type: "file" });
+    add(objects, path, { type: "file" });
   }
   const marked = new Marked(paths);
   let left = MAX_BUILDS;
@@ -115,7 +119,7 @@ export async function findApplications(
   for (const { directory, instead } of waiting) {
     if (seen.has(directory) || !reach.takesIn([directory], marked)) continue;
     seen.add(directory);
-    const isStart = !reach.isLeftOut(directory) && !covers.directory(directory) && start(directory) !== undefined;
+    const isStart = !isLeftOut(directory) && !covers.directory(directory) && start(directory) !== undefined;
     if (instead === undefined && !isStart) continue;
     if (left-- <= 0) {
       problems.push(tooMany(`more than ${MAX_BUILDS} kustomizations of ${tree.label} may declare Applications`));
@@ -145,11 +149,15 @@ export function isDeclaring(object: PrintedObject): boolean {
 }
 
 /**
- * Makes a function that tells whether a file of Applications is one that nobody applies: beside a kustomization that applies others. One
- * that applies none is often that of Argo CD itself, with the file that begins to deploy beside it.
+ * Makes a function that tells whether a file of Applications, or a kustomization, is one that nobody applies: below a kustomization that
+ * applies others. One that applies none is often that of Argo CD itself, with what begins to deploy beside it.
  */
-function leftOutRule({ reach, declaring }: ApplicationSearch): (path: string) => boolean {
-  const printing = new Set(declaring.flatMap((path) => (reach.isNamed(path) ? (reach.nearest(path) ?? []) : [])));
+async function leftOutRule({ reach, declaring, files }: ApplicationSearch): Promise<(path: string) => boolean> {
+  const printing = new Set<string>();
+  for (const path of declaring.filter((each) => reach.isNamed(each))) {
+    const nearest = reach.nearest(path);
+    if (nearest !== undefined && !printing.has(nearest) && (await mayApply(path, files))) printing.add(nearest);
+  }
   const applies = (directory: string): boolean => {
     for (const each of reach.included(directory)) if (printing.has(each)) return true;
     return false;
@@ -159,6 +167,22 @@ function leftOutRule({ reach, declaring }: ApplicationSearch): (path: string) =>
     const nearest = reach.nearest(path);
     return nearest !== undefined && getOrInsert(known, nearest, () => applies(nearest));
   };
+}
+
+/** Tells whether an Application deploys a directory: people apply by hand what begins to deploy the directory that it lies in. */
+function deploys({ value, ...object }: PrintedObject, directory: string | undefined): boolean {
+  if (!isApplication(object)) return false;
+  const sources = [valueAt(value, "spec", "source"), ...listAt(value, "spec", "sources")];
+  return sources.some((source) => {
+    const path = textAt(source, "path");
+    return path !== undefined && posix.join("/", path).replace(/(.)\/$/, "$1") === directory;
+  });
+}
+
+/** Tells whether a file that a kustomization names is an Application or an ApplicationSet, and not values that only speak of some. */
+async function mayApply(path: string, files: YamlFiles): Promise<boolean> {
+  const documents = await files.documents(path);
+  return documents.length === 0 || objectsOf(documents).some((each) => isApplication(each) || isApplicationSet(each));
 }
 
 /** Makes a function that tells where the search may begin, and with which cluster; undefined elsewhere. */

@@ -2,7 +2,7 @@
 export { ArgoClusters, CLUSTER_LABEL } from "./argo-clusters.ts";
 export { type DeclaredApplication, type FoundApplications, findApplications, isDeclaring } from "./declaring.ts";
 export { applicationDeployments, clusterRule } from "./deployments.ts";
-export { argoRestrictor, OPTION_FIELDS } from "./load-restrictor.ts";
+export { argoRestrictor, OPTION_FIELDS, OPTIONS_GENERATOR } from "./load-restrictor.ts";
 export { filesOfDeployment } from "./projects.ts";
 export type { KnownApplications } from "./reading.ts";
 export { type KnownSets, SetMaker } from "./set-maker.ts";

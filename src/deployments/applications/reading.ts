@@ -12,6 +12,7 @@ import {
   readApplication,
   readIgnoreRules,
   type SourceRecipe,
+  syncOptionsOf,
 } from "../argocd/index.ts";
 import { NO_PATHS, pathsOfApplication } from "../builds/index.ts";
 import type { Unrenderable } from "../flux/index.ts";
@@ -90,6 +91,7 @@ async function readOne(
     charts: charts.map((source) => source.recipe),
     places: charts.map((source) => source.placeOf),
     namespace: destination.namespace,
+    sync: syncOptionsOf(object.value),
     ...(ignores !== undefined && { ignores }),
   };
   const paths = (): readonly string[] => [

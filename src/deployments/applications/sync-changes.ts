@@ -27,8 +27,9 @@ const CHANGES: readonly Change[] = [
     message: "Argo CD undoes from now on what is changed in the cluster alone",
   },
   {
-    isMade: (base, head) => !base.forces && head.forces,
-    message: "Argo CD replaces objects from now on: it may delete them and create them again",
+    isMade: (base, head) => base.replaces !== true && head.replaces === true,
+    message:
+      "Argo CD replaces objects from now on: what others have set in them in the cluster is lost, and those with the option Force=true are deleted and created again",
   },
 ];
 

@@ -1,4 +1,5 @@
 /** Says what Applications and ApplicationSets declare that the walk could not find out. */
+import { getOrInsert } from "../../collections.ts";
 import type { Diagnostic } from "../../diagnostics.ts";
 import { stableJson } from "../../text/index.ts";
 import { isApplicationSet } from "../argocd/index.ts";
@@ -14,7 +15,7 @@ const MAX_TOLD = 50;
 export function unknownOfArgo(walk: ApplicationWalk, other: ApplicationWalk | undefined): readonly Diagnostic[] {
   const earlier = other?.failed ?? new Map<string, Walked>();
   const failed = [...walk.failed.values()];
-  const ofSets = failed.filter(isSet).flatMap((set) => ofSet(set, earlier.get(keyOf(set.declared))));
+  const ofSets = ofAllSets(failed.filter(isSet), earlier);
   const unknown = failed.filter(
     (each) => !isSet(each) && (other?.has(each.declared) !== true || earlier.has(keyOf(each.declared))),
   );
@@ -103,16 +104,32 @@ function isSet({ declared }: Walked): boolean {
   return isApplicationSet(declared.object);
 }
 
-/** The problem of a set; no error if it is not new, and only a notice if the change has no part in it. */
-function ofSet(set: Walked, earlier: Walked | undefined): readonly Diagnostic[] {
-  const { failure } = set;
-  if (failure === undefined) return [];
-  const isUnknown = KNOWN_ELSEWHERE.has(failure.code);
-  const isOld = earlier?.failure?.message === failure.message;
-  const severity = isSame(set, earlier) ? "notice" : isUnknown || isOld ? "warning" : failure.severity;
-  const shown = `the ApplicationSet ${nameOf(set)}`;
-  const result = isUnknown ? `the Applications of ${shown} are not known` : `Argo CD makes nothing of ${shown}`;
-  return [{ ...failure, severity, message: `${result}: ${failure.message}` }];
+/**
+ * The problems of sets; none is an error if it is not new, and only a notice if the change has no part in it. Sets of which the same is not
+ * known are told together.
+ */
+function ofAllSets(sets: readonly Walked[], earlier: ReadonlyMap<string, Walked>): readonly Diagnostic[] {
+  const together = new Map<string, { readonly failure: Diagnostic; readonly sets: Walked[] }>();
+  for (const set of sets) {
+    const before = earlier.get(keyOf(set.declared));
+    if (set.failure === undefined) continue;
+    const isOld = before?.failure?.message === set.failure.message;
+    const isUnknown = KNOWN_ELSEWHERE.has(set.failure.code);
+    const severity = isSame(set, before) ? "notice" : isUnknown || isOld ? "warning" : set.failure.severity;
+    const failure = { ...set.failure, severity };
+    const key = isUnknown ? [failure.severity, failure.message] : [keyOf(set.declared)];
+    getOrInsert(together, JSON.stringify(key), () => ({ failure, sets: [] as Walked[] })).sets.push(set);
+  }
+  return [...together.values()].flatMap(({ failure, sets: [first, ...more] }) => {
+    if (first === undefined) return [];
+    const shown =
+      more.length === 0
+        ? `the ApplicationSet ${nameOf(first)}`
+        : `${more.length + 1} ApplicationSets, such as ${nameOf(first)},`;
+    const isUnknown = KNOWN_ELSEWHERE.has(failure.code);
+    const result = isUnknown ? `the Applications of ${shown} are not known` : `Argo CD makes nothing of ${shown}`;
+    return [{ ...failure, message: `${result}: ${failure.message}` }];
+  });
 }
 
 /** Warns of what a deployment declares. @param count of further ones */

@@ -2,6 +2,7 @@
 import { listAt, textAt, valueAt } from "../../manifests/index.ts";
 import type { Value } from "../../yaml/index.ts";
 import type { PrintedObject } from "../objects/index.ts";
+import { syncOptionsOf } from "./object-controls.ts";
 
 const GROUP = "argoproj.io/";
 
@@ -71,7 +72,7 @@ export interface ApplicationControls {
   readonly prunes: boolean;
   /** The objects are deleted with the Application. */
   readonly deletesObjects: boolean;
-  /** Objects are replaced rather than patched: they may be deleted and created again. */
+  /** Objects are replaced as a whole rather than patched. */
   readonly replaces: boolean;
 }
 
@@ -90,7 +91,7 @@ export function controlsOf(object: Value): ApplicationControls {
     prunes: isAutomated && valueAt(automated, "prune") === true && !options.includes("Prune=false"),
     deletesObjects:
       listAt(object, "metadata", "finalizers").some((one) => FINALIZERS.has(one)) && !options.includes("Delete=false"),
-    replaces: options.includes("Replace=true"),
+    replaces: syncOptionsOf(object).replaces,
   };
 }
 

@@ -5,6 +5,7 @@ import type { LoadRestrictor } from "./build-options.ts";
 import type { DirectorySource } from "./directory-source.ts";
 import type { IgnoreRules } from "./ignored-fields.ts";
 import type { KustomizeSource } from "./kustomize-source.ts";
+import type { SyncOptions } from "./object-controls.ts";
 import type { ApplicationProject } from "./project-problems.ts";
 
 /** Says how the objects of a source are made. */
@@ -34,6 +35,8 @@ export interface ApplicationRecipe {
   readonly namespace: string;
   /** The differences that it ignores; undefined for none. */
   readonly ignores?: IgnoreRules | undefined;
+  /** The options by which it applies all of its objects. */
+  readonly sync: SyncOptions;
   /** Its project; undefined where the repository does not have it. */
   readonly project?: ApplicationProject | undefined;
 }

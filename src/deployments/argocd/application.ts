@@ -173,13 +173,17 @@ const KNOWN_ELSEWHERE: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Why a source is not at hand; undefined for a mistake. */
-function notAtHand(source: Fields, { code, hint }: Diagnostic, own: Own): OtherSourceOf["elsewhere"] {
-  if (code === "argocd-source-elsewhere") return elsewhereOf(source, own);
+function notAtHand(source: Fields, { code, message, hint }: Diagnostic, own: Own): OtherSourceOf["elsewhere"] {
+  if (code === "argocd-source-elsewhere") {
+    const found = elsewhereOf(source, own);
+    const subject = `the source ${found?.source} `;
+    return found && (message.startsWith(subject) ? { ...found, reason: message.slice(subject.length) } : found);
+  }
   const reason = KNOWN_ELSEWHERE.get(code);
   return reason === undefined ? undefined : { source: shownAddress(source.text("repoURL")), reason, hint: hint ?? "" };
 }
 
-/** The input for a source at a tag or a commit. */
+/** The input for a source at another branch, a tag or a commit. */
 function atPast(input: SourceInput, { tree, commit }: PastTree, past: string): SourceInput {
   return { ...input, tree, commit, past, branches: new Set([past]) };
 }

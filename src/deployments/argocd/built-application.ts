@@ -11,7 +11,7 @@ import { afterTemplate } from "./after-template.ts";
 import type { ApplicationRecipe } from "./application-recipe.ts";
 import type { ManifestOfDirectory } from "./directory-source.ts";
 import { type IgnoreRules, ignoredFields } from "./ignored-fields.ts";
-import { keptByApplication } from "./object-controls.ts";
+import { type SyncOptions, treatedByApplication } from "./object-controls.ts";
 import { refusedObjects } from "./project-problems.ts";
 import { IgnoreEffort } from "./removed-fields.ts";
 
@@ -35,7 +35,8 @@ export function builtApplication(
     namespace,
     project,
     ignores,
-  }: Pick<ApplicationRecipe, "charts" | "namespace" | "project" | "ignores">,
+    sync,
+  }: Pick<ApplicationRecipe, "charts" | "namespace" | "project" | "ignores" | "sync">,
 ): Built {
   let charts = 0;
   const made = rendered.flatMap((source): readonly RenderedObject[] => {
@@ -52,17 +53,22 @@ export function builtApplication(
   const effort = new IgnoreEffort();
   const refused = project === undefined ? [] : refusedObjects(objects, namespace, project);
   return {
-    resources: objects.map((object) => resourceOf(object, ignores, effort)),
+    resources: objects.map((object) => resourceOf(object, { ignores, sync }, effort)),
     diagnostics: [...diagnostics, ...refused],
   };
 }
 
+interface Rules {
+  readonly ignores: IgnoreRules | undefined;
+  readonly sync: SyncOptions;
+}
+
 function resourceOf(
   { value, withheld, origin, resource }: RenderedObject,
-  ignores: IgnoreRules | undefined,
+  { ignores, sync }: Rules,
   effort: IgnoreEffort,
 ): BuiltResource {
-  const kept = keptByApplication(value);
+  const kept = treatedByApplication(value, sync);
   const ignored = ignores && ignoredFields(value, ignores, effort);
   const release =
     kept === undefined && ignored === undefined ? undefined : { application: { ...kept, ...(ignored && { ignored }) } };

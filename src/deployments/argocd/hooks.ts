@@ -36,6 +36,30 @@ export function phasesOf(object: Value): readonly Phase[] {
   return [...phases];
 }
 
+const HOOKS = ["argocd.argoproj.io/hook", "helm.sh/hook"] as const;
+
+/** The policies by which the object of a hook is deleted, so that it is created again at the next sync; those of helm come after. */
+const DELETING = [
+  { annotation: "argocd.argoproj.io/hook-delete-policy", all: ["HookSucceeded", "HookFailed", "BeforeHookCreation"] },
+  { annotation: "helm.sh/hook-delete-policy", all: ["hook-succeeded", "hook-failed", "before-hook-creation"] },
+] as const;
+
+/**
+ * The phases of a hook, and whether it is gone before it is created again: without a policy, Argo CD deletes it right before. Undefined for
+ * an object that is no hook.
+ */
+export function hookOf(object: Value): { readonly phases: readonly Phase[]; readonly isDeleted: boolean } | undefined {
+  const phases = phasesOf(object);
+  const isHook = HOOKS.some((annotation) => entriesOf(object, annotation) !== undefined);
+  const isDefinition = textAt(object, "metadata", "annotations", "helm.sh/hook") === "crd-install";
+  if (!isHook || phases.length === 0 || (isDefinition && entriesOf(object, HOOKS[0]) === undefined)) return undefined;
+  const policies = DELETING.flatMap(({ annotation, all }) =>
+    (entriesOf(object, annotation) ?? []).map((entry) => all.findIndex((name) => name === entry)),
+  ).filter((index) => index >= 0);
+  const [failed] = policies;
+  return { phases, isDeleted: policies.length !== 1 || failed !== 1 };
+}
+
 /** Undefined if there is no such annotation. */
 function entriesOf(object: Value, annotation: string): readonly string[] | undefined {
   const text = textAt(object, "metadata", "annotations", annotation);

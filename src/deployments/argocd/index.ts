@@ -26,7 +26,7 @@ export { type DirectorySource, isManifestOf, manifestsOfDirectory } from "./dire
 export { type Phase, phasesOf } from "./hooks.ts";
 export { readIgnoreRules } from "./ignored-fields.ts";
 export { directoriesOfSource, type KustomizeSource } from "./kustomize-source.ts";
-export { keptByApplication } from "./object-controls.ts";
+export { syncOptionsOf } from "./object-controls.ts";
 export type { Own } from "./own-repository.ts";
 export { refusedParts } from "./project-problems.ts";
 export {

@@ -7,11 +7,11 @@ import type { Fields } from "./source-fields.ts";
 export interface Own {
   /** An address of it, or OWNER/NAME; undefined where it is not known. */
   readonly own: string | undefined;
-  /** The names of the branches that are reviewed: of the base, and of the head. */
+  /** The names of the branches that are reviewed: of the base, of the head, and what is checked out. */
   readonly branches: ReadonlySet<string>;
-  /** Its tags and commits; absent where there is no repository. */
+  /** Its branches, tags and commits; absent where there is no repository. */
   readonly history?: RepositoryHistory | undefined;
-  /** The tag or the commit that a source is at, in place of what is reviewed. */
+  /** The branch, the tag or the commit that a source is at, in place of what is reviewed. */
   readonly past?: string | undefined;
 }
 
@@ -48,7 +48,7 @@ export function elsewhereOf(source: Fields, { own, branches, past }: Own): Elsew
 }
 
 /**
- * The tree of the tag or the commit that a source names; undefined for all others.
+ * The tree of the other branch, the tag or the commit that a source names; undefined for all others.
  * @throws KrmError `argocd-source-elsewhere` for a revision that the clone does not have
  */
 export async function pastOf(source: Fields, own: Own): Promise<PastTree | undefined> {

@@ -30,7 +30,8 @@ export async function placeOfSource(source: Fields, tree: Tree, own: Own): Promi
   const directory = posix.join("/", joined).replace(/(.)\/$/, "$1");
   const located = await tree.lookup(directory);
   if (located?.type === "directory") return { from: "tree", directory };
-  const problem = located === undefined ? "is not there" : "is no directory";
+  const at = own.past === undefined ? "" : ` at ${own.past}`;
+  const problem = `${located === undefined ? "is not there" : "is no directory"}${at}`;
   throw failure("argocd-path-missing", `the directory ${joined} of a source ${problem}`, {
     ...source.placeOf("path"),
     hint: "Correct the path, or create the directory.",

@@ -26,7 +26,7 @@ export class SourceBuilds {
   readonly #builders = new Map<string, Builder>();
   readonly #imports = new KnownImports();
 
-  /** @param history for sources at a tag or a commit */
+  /** @param history for sources at another branch, a tag or a commit */
   constructor(tree: Tree, options: BuildOptions, history?: RepositoryHistory) {
     this.tree = tree;
     this.#options = options;

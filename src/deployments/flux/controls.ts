@@ -13,6 +13,8 @@ export interface Controls {
   readonly isSuspended: boolean;
   /** Objects that the API server refuses to update are deleted and created again. */
   readonly forces: boolean;
+  /** Argo CD replaces objects as a whole. */
+  readonly replaces?: boolean;
   /** The Kustomization itself stays in the cluster when nothing renders it any more, because of its annotation. */
   readonly isKept: boolean;
   /** Argo CD applies nothing until somebody starts a sync. */

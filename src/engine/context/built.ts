@@ -39,17 +39,20 @@ export interface BuiltResource {
    * there. Never the identity of the object, or a map that holds it.
    */
   readonly withheld?: readonly (readonly string[])[] | undefined;
-  /** Set for the objects of a release of Flux or of helm, and for those of an Application of Argo CD that stay in the cluster, or are ignored in part. */
+  /** Set for the objects of a release of Flux or of helm, and for those of an Application of Argo CD with rules of their own. */
   readonly release?: ReleasedBy | undefined;
 }
 
-/** The rules by which Flux applies an object of a release, or Argo CD deletes one of an Application. */
+/** The rules by which Flux applies an object of a release, or Argo CD applies and deletes one of an Application. */
 export interface ReleasedBy {
   /** Why the object stays when the Application no longer renders it, and when it goes itself; absent for objects of a release. */
   readonly application?: {
     readonly pruned?: ArgoKeeps | undefined;
     readonly deleted?: ArgoKeeps | undefined;
     readonly ignored?: IgnoredFields | undefined;
+    readonly update?: ArgoUpdate | undefined;
+    /** The phases of a sync at which Argo CD applies it: it is a hook. */
+    readonly hook?: { readonly phases: readonly string[]; readonly isDeleted: boolean } | undefined;
   };
   /**
    * The policies for a definition of the directory `crds/`, which is never deleted; `helm` for the rule of helm itself, which applies it
@@ -71,6 +74,12 @@ export interface IgnoredFields {
 
 /** An option of the annotation `argocd.argoproj.io/sync-options`, `helm.sh/resource-policy`, or the kind CustomResourceDefinition. */
 export type ArgoKeeps = "prune-false" | "delete-false" | "kept" | "crd";
+
+/**
+ * The effect of the option `Force=true` of an object. `forced`: it is deleted and created again where the API server refuses an update.
+ * `replaced`: it is deleted and created again whenever it is applied. `refused`: nothing, because Argo CD applies it on the server side, or updates its kind.
+ */
+export type ArgoUpdate = "forced" | "replaced" | "refused";
 
 /** `Create` leaves definitions alone that the cluster has; `Skip` all of them. */
 export type DefinitionPolicy = "Skip" | "Create" | "CreateReplace";

@@ -32,7 +32,7 @@ function partOf(action: PlanAction, count: number, rollouts: Overview["rollouts"
     case "move":
       return `${number} moved between targets`;
     case "hook":
-      return `${plural(count, "hook")} of Helm`;
+      return plural(count, "hook");
     case "delete":
       return `${number} deleted`;
     case "drop":

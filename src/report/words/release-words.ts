@@ -1,4 +1,4 @@
-/** Says what Flux and helm do with objects of releases that it does not treat as others. */
+/** Says what Flux, helm and Argo CD do with objects of releases that it does not treat as others. */
 import type { Change } from "../../review/index.ts";
 import { joinPhrases, type Phrase } from "../edit-phrases.ts";
 
@@ -22,9 +22,28 @@ export function releasePhrases(changes: readonly Change[]): Phrase[] {
           { code: "ignoreDifferences" },
           " that are not evaluated",
         ];
+  const replaced = changes.filter(({ release }) => release?.isReplaced).length;
+  const it = replaced === 1 ? "it" : "them";
+  const again: Phrase[] =
+    replaced === 0
+      ? []
+      : [
+          `Argo CD deletes ${replaced < changes.length ? `${replaced} of them` : it} and creates ${it} again, because of `,
+          { code: "Force=true" },
+          " and ",
+          { code: "Replace=true" },
+        ];
+  const becomes = (["hook", "plain"] as const).map((what): Phrase[] => {
+    const count = changes.filter(({ release }) => release?.becomes === what).length;
+    if (count === 0) return [];
+    const isOne = count === 1;
+    const subject = count < changes.length ? `${count} of them ${isOne ? "is " : "are "}` : "";
+    if (what === "plain") return [`${subject}no ${isOne ? "hook" : "hooks"} of Argo CD any more`];
+    return [`${subject}${isOne ? "a hook" : "hooks"} of Argo CD from now on, which it does not prune`];
+  });
   const told = fates.map(({ fate, count }) => fatePhrases(fate, count, changes.length));
   return joinPhrases(
-    [...told, sharedHook(changes), chance, ignored].filter(({ length }) => length > 0),
+    [...told, sharedHook(changes), ...becomes, again, chance, ignored].filter(({ length }) => length > 0),
     "; ",
   );
 }
@@ -114,6 +133,10 @@ function sharedHook(changes: readonly Change[]): Phrase[] {
 
 function runsAt(events: readonly string[], isOne: boolean): Phrase[] {
   const run = isOne ? "runs" : "run";
+  if (["PreSync", "Sync", "PostSync"].some((name) => events.includes(name))) return [`, ${run} at each sync`];
+  if (events.includes("SyncFail")) return [`, ${run} when a sync fails`];
+  if (["PreDelete", "PostDelete"].some((name) => events.includes(name)))
+    return [`, ${run} when the Application is deleted`];
   const has = (name: string): boolean => events.includes(`pre-${name}`) || events.includes(`post-${name}`);
   if (has("upgrade")) return [`, ${run} at each upgrade`];
   if (events.some((name) => name === "test" || name === "test-success"))

@@ -109,7 +109,7 @@ function actionOf(change: Change, target: TargetReport, facts: Facts & Whereabou
   if (op === "added") return "create";
   if (from?.targets !== undefined) return isMove && !isRenamed(change) ? "move" : "create";
   if (isRenamed(change)) return "rename";
-  if (outcome === "recreated" || (effect === "recreated" && isOwn(change))) return "recreate";
+  if (release?.isReplaced || outcome === "recreated" || (effect === "recreated" && isOwn(change))) return "recreate";
   if (isLeftAlone(change)) return "skip";
   return effect === "restarted" && isOwn(change) ? "restart" : "update";
 }

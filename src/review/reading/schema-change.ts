@@ -116,7 +116,20 @@ export const change = object("One change of one object, as all targets that name
           "ssa-if-not-present",
         ),
       ),
-      hook: maybe(list("The events at which helm runs it: it is a hook.", text("An event, such as pre-upgrade."))),
+      hook: maybe(
+        list(
+          "The events at which helm runs it, or the phases of a sync of Argo CD: it is a hook.",
+          text("An event or a phase, such as pre-upgrade or PreSync."),
+        ),
+      ),
+      becomes: maybe(
+        choice(
+          "hook: it becomes a hook of Argo CD. plain: it was one, and is applied as other objects from now on.",
+          "hook",
+          "plain",
+        ),
+      ),
+      isReplaced: maybe(flag("Argo CD deletes it and creates it again, because of its sync options.")),
       isGenerated: maybe(
         flag("A new object has values that are others at each installation: <generated> stands for them."),
       ),

@@ -28,13 +28,15 @@ export function targetFindings({ targets, survey }: Facts): readonly Finding[] {
       .slice(0, MAX_LISTED)
       .map(({ message, hint }) => problem(message, hint ?? "See docs/guide/targets.md."));
   const { total, failures, coverage } = targets;
-  if (total === 0 && coverage === undefined) {
+  const problems = survey === undefined ? [] : fluxProblems(survey.flux);
+  if (total === 0 && coverage === undefined && problems.length === 0) {
     const message = "there are no targets: no kustomization or composition is found";
     return [problem(message, "Run this at the top of the repository that has them.")];
   }
   const steps = (survey?.workflows ?? []).flatMap(({ own }) => own).filter((step) => modeOf(step) === "review");
   return [
     ...(coverage === undefined ? [] : deploymentFindings(coverage, survey, steps)),
+    ...limited(problems.map(fluxFinding)),
     ...(total === 0 ? [] : [builtFinding(targets)]),
     ...failures.map((failure) => failureFinding(failure, steps)),
     ...manualFindings(survey, steps),
@@ -56,7 +58,6 @@ function deploymentFindings(
     ...limited(elsewhere.map((each) => warning(elsewhereText(each), each.hint ?? SOURCES_REMEDY))),
     ...failures.map((failure) => failureFinding(failure, steps)),
     ...(releases === undefined ? [] : releaseFindings(releases, steps)),
-    ...limited(survey === undefined ? [] : fluxProblems(survey.flux).map(fluxFinding)),
   ];
 }
 

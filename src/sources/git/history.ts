@@ -1,4 +1,4 @@
-/** The trees of other revisions of a repository, for what is deployed from a tag or a commit. */
+/** The trees of other revisions of a repository, for what is deployed from another branch, a tag or a commit. */
 import { getOrInsert } from "../../collections.ts";
 import { failure, KrmError } from "../../diagnostics.ts";
 import type { Tree } from "../tree.ts";
@@ -14,10 +14,12 @@ export interface PastTree {
 
 export interface RepositoryHistory {
   /**
-   * The tree of a tag, or of the id of a commit; undefined for a branch, which others move.
-   * @throws KrmError `unknown-revision` for a revision that the clone does not have, which may be a tag that was not fetched
+   * The tree of a branch, as the clone has that of origin, of a tag, or of the id of a commit; undefined where there is no repository.
+   * @throws KrmError `unknown-revision` for a revision that the clone does not have, which may be one that was not fetched
    */
   find(revision: string): Promise<PastTree | undefined>;
+  /** The branch that is checked out; undefined for none. */
+  branch(): Promise<string | undefined>;
   /** The tree of a commit that {@link find} has given. */
   at(commit: string): Tree;
 }
@@ -32,7 +34,6 @@ export function repositoryHistory(open: () => Promise<Repository | undefined>): 
     const repository = await (opened ??= open());
     if (repository === undefined) return undefined;
     const commit = await commitOf(repository, revision);
-    if (commit === undefined) return undefined;
     const display = (path: string): string => `${path.slice(1) || "."}?ref=${revision}`;
     const tree = await gitTree(repository, commit, `${revision} (${commit.slice(0, 7)})`, display);
     trees.set(commit, tree);
@@ -41,6 +42,7 @@ export function repositoryHistory(open: () => Promise<Repository | undefined>): 
 
   return {
     find: (revision) => getOrInsert(known, revision, () => find(revision)),
+    branch: async () => (await (opened ??= open()))?.currentBranch(),
     at(commit) {
       const tree = trees.get(commit);
       if (tree === undefined) throw new Error(`no tree of ${commit} was asked for`);
@@ -49,17 +51,19 @@ export function repositoryHistory(open: () => Promise<Repository | undefined>): 
   };
 }
 
-/** Undefined for a branch. */
-async function commitOf(repository: Repository, revision: string): Promise<string | undefined> {
-  const tag = await resolved(repository, revision.startsWith("refs/") ? revision : `refs/tags/${revision}`);
-  if (revision.startsWith("refs/heads/")) return undefined;
-  if (tag !== undefined) return tag;
-  if (await resolved(repository, `refs/heads/${revision}`)) return undefined;
-  const commit = /^[0-9a-f]{7,64}$/.test(revision) ? await resolved(repository, revision) : undefined;
-  if (commit !== undefined) return commit;
+/** A tag counts over a branch of its name, and the branch of origin over one that only the clone has. */
+async function commitOf(repository: Repository, revision: string): Promise<string> {
+  const branch = revision.replace(/^refs\/heads\//, "");
+  const names = revision.startsWith("refs/")
+    ? [...(branch === revision ? [] : [`refs/remotes/origin/${branch}`]), revision]
+    : [`refs/tags/${revision}`, `refs/remotes/origin/${revision}`, `refs/heads/${revision}`];
+  for (const name of /^[0-9a-f]{7,64}$/.test(revision) ? [...names, revision] : names) {
+    const commit = await resolved(repository, name);
+    if (commit !== undefined) return commit;
+  }
   throw failure("unknown-revision", `this clone has no revision ${JSON.stringify(revision)}`, {
     object: revision,
-    hint: "If it is a tag or a commit, have it fetched: with actions/checkout, set `fetch-depth: 0` and `fetch-tags: true`.",
+    hint: "If it is a branch, a tag or a commit, have it fetched: with actions/checkout, set `fetch-depth: 0`.",
   });
 }
 

@@ -442,6 +442,20 @@ describe("an object that a tool replaces by itself", () => {
   });
 
   test.each([
+    ["forced", /^low .*: Argo CD deletes the Job and creates it again, because of its annotation/],
+    ["replaced", /^low .*: Argo CD deletes the Job and creates it again, because of its annotation/],
+    ["refused", /^high .*: the API server refuses the update until/],
+  ] as const)("%s by what an Application does with its option", (update, expected) => {
+    const of = (image: string) => ({
+      ...job(image, "argocd.argoproj.io/sync-options: Force=true"),
+      release: { application: { update } },
+    });
+    expect(findings("immutable-field", of("a:1"), of("a:2"))).toEqual([expect.stringMatching(expected)]);
+    // What the cluster has counts as well.
+    expect(findings("immutable-field", of("a:1"), job("a:2"))).toEqual([expect.stringMatching(expected)]);
+  });
+
+  test.each([
     ["argocd.argoproj.io/sync-options: Replace=true"],
     ["argocd.argoproj.io/hook: Skip"],
     ["argocd.argoproj.io/hook: Sync, argocd.argoproj.io/hook-delete-policy: HookFailed"],

@@ -1,5 +1,5 @@
 /** Makes the Applications of an ApplicationSet; docs/specification/argocd-application-sets.md 1. */
-import { groupBy } from "../../../collections.ts";
+import { getOrInsert, groupBy } from "../../../collections.ts";
 import type { Diagnostic, Location } from "../../../diagnostics.ts";
 import { emptyMap, isMap, listAt, textAt, valueAt } from "../../../manifests/index.ts";
 import type { Tree } from "../../../sources/tree.ts";
@@ -7,7 +7,7 @@ import type { MapValue, Value } from "../../../yaml/index.ts";
 import type { PlaceOf } from "../../objects/index.ts";
 import type { Own } from "../own-repository.ts";
 import { TEMPLATE } from "./application-shape.ts";
-import type { ClusterParameters, DeclaredParameters, Generation } from "./generation.ts";
+import type { ClusterParameters, DeclaredParameters, Generation, GeneratorTree } from "./generation.ts";
 import { goRenderer } from "./go-renderer.ts";
 import { ParameterFiles } from "./parameter-files.ts";
 import type { ParameterSet } from "./parameters.ts";
@@ -83,9 +83,7 @@ async function applicationsOfSet(set: ApplicationSetObject, input: SetInput, eff
   const renderer = rendererOf(spec, effort, placeOf);
   const generation: Generation = {
     own,
-    listing: new TreeListing(tree),
-    files: new ParameterFiles(tree),
-    paths: new Map(),
+    treeAt: treesOf(tree),
     clusters,
     declared,
     renderer,
@@ -106,6 +104,16 @@ async function applicationsOfSet(set: ApplicationSetObject, input: SetInput, eff
       }
     }
   return withoutRepeated(applications, set.name);
+}
+
+/** Makes `treeAt` of {@link Generation}. */
+function treesOf(reviewed: Tree): Generation["treeAt"] {
+  const known = new Map<string | undefined, GeneratorTree>();
+  return (past) =>
+    getOrInsert(known, past?.commit, () => {
+      const tree = past?.tree ?? reviewed;
+      return { listing: new TreeListing(tree), files: new ParameterFiles(tree), paths: new Map() };
+    });
 }
 
 /** About how many characters a value has as text. */

@@ -1,5 +1,6 @@
 /** The types of what runs generators. */
 import type { Location } from "../../../diagnostics.ts";
+import type { PastTree } from "../../../sources/index.ts";
 import type { MapValue } from "../../../yaml/index.ts";
 import type { PlaceOf } from "../../objects/index.ts";
 import type { Own } from "../own-repository.ts";
@@ -21,13 +22,19 @@ export interface ClusterParameters {
 /** The parameters that a user declares for a generator; undefined for none. @param kind the name of its field, such as `pullRequest` */
 export type DeclaredParameters = (generator: MapValue, kind: string) => readonly MapValue[] | undefined;
 
-/** Everything that the generators of a set need. */
-export interface Generation {
-  readonly own: Own;
+/** The files of one revision of the repository, for git generators. */
+export interface GeneratorTree {
   readonly listing: TreeListing;
   readonly files: ParameterFiles;
   /** The paths that git generators found, by what they look for: the second one of a matrix often looks for the same again. */
   readonly paths: Map<string, Promise<readonly string[]>>;
+}
+
+/** Everything that the generators of a set need. */
+export interface Generation {
+  readonly own: Own;
+  /** The files at a revision; undefined for what is reviewed. */
+  readonly treeAt: (past: PastTree | undefined) => GeneratorTree;
   /** Undefined if nobody says which clusters there are. */
   readonly clusters: readonly ClusterParameters[] | undefined;
   readonly declared: DeclaredParameters;

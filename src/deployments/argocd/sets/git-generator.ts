@@ -7,24 +7,28 @@ import { emptyMap, isMap, listAt, textAt, valueAt } from "../../../manifests/ind
 import { compareBytewise } from "../../../text/index.ts";
 import type { MapValue } from "../../../yaml/index.ts";
 import type { PlaceOf } from "../../objects/index.ts";
-import { requireOwn } from "../own-repository.ts";
+import { pastOf, requireOwn } from "../own-repository.ts";
 import { Fields } from "../source-fields.ts";
 import { directoriesOf, type PathItem } from "./directory-paths.ts";
-import type { Generation, Generator, Requested } from "./generation.ts";
+import type { Generator, Requested } from "./generation.ts";
 import { flattened, type ParameterSet, sanitizedName } from "./parameters.ts";
 import { readPathspec } from "./pathspec.ts";
-import { addValues } from "./renderer.ts";
+import { addValues, type Renderer } from "./renderer.ts";
 import { invalid } from "./set-problems.ts";
-import { absolute } from "./tree-listing.ts";
+import { absolute, type TreeListing } from "./tree-listing.ts";
 
 export const gitGenerator: Generator = async (requested, generation) => {
   const { fields, placeOf, place } = requested;
-  requireOwn(asSource(requested), generation.own);
-  const { renderer, listing } = generation;
+  const { renderer } = generation;
+  const source = asSource(requested);
+  const past = await pastOf(source, generation.own);
+  if (past === undefined) requireOwn(source, generation.own);
+  const at = generation.treeAt(past);
+  const { listing } = at;
   if (listAt(fields, "directories").length > 0) {
     const items = itemsOf(fields, "directories");
     const find = () => directoriesOf(listing, items, renderer.effort);
-    const directories = await getOrInsert(generation.paths, JSON.stringify(["directories", items]), find);
+    const directories = await getOrInsert(at.paths, JSON.stringify(["directories", items]), find);
     renderer.effort.allow(directories.length);
     return directories.map((path) => ({ values: completed(emptyMap(), path, undefined), place }));
   }
@@ -32,11 +36,11 @@ export const gitGenerator: Generator = async (requested, generation) => {
     throw invalid("a git generator must have `directories` or `files`", placeOf(), "Write which paths count.");
   const found: ParameterSet[] = [];
   const items = itemsOf(fields, "files");
-  const find = () => filesOf(items, requested.placeOf, generation);
-  const paths = await getOrInsert(generation.paths, JSON.stringify(["files", items]), find);
+  const find = () => filesOf(items, requested.placeOf, listing, renderer);
+  const paths = await getOrInsert(at.paths, JSON.stringify(["files", items]), find);
   await listing.tree.prefetch?.(paths.map(absolute));
   for (const path of paths) {
-    const objects = await generation.files.objects(path, placeOf("files"));
+    const objects = await at.files.objects(path, placeOf("files"));
     renderer.effort.allow(found.length + objects.length);
     for (const object of objects) found.push({ values: completed(object, posix.dirname(path), path), place });
   }
@@ -76,7 +80,8 @@ function itemsOf(fields: MapValue, name: string): readonly PathItem[] {
 async function filesOf(
   items: readonly PathItem[],
   placeOf: PlaceOf,
-  { listing, renderer }: Generation,
+  listing: TreeListing,
+  renderer: Renderer,
 ): Promise<readonly string[]> {
   const [including, excluding] = [new Set<string>(), new Set<string>()];
   for (const [index, { path: pattern, exclude }] of items.entries()) {

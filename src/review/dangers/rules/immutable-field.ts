@@ -121,8 +121,8 @@ interface Answer {
 }
 
 /** Says what happens to the update. */
-function answerOf({ head, isForced }: FullPair, field: ImmutableField | undefined, until: string): Answer {
-  const replacing = isForced ? FORCED : replacedBy(head);
+function answerOf({ base, head, isForced }: FullPair, field: ImmutableField | undefined, until: string): Answer {
+  const replacing = isForced ? FORCED : replacedBy({ base, head });
   if (replacing !== undefined) {
     const { tool, annotation } = replacing;
     const why =

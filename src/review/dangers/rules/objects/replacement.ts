@@ -1,5 +1,6 @@
 /** Annotations by which the tools that apply objects replace them, or keep what is no longer rendered. */
 import type { RenderedResource } from "../../../../render/rendering.ts";
+import type { FullPair } from "./identity.ts";
 import { annotation } from "./object-values.ts";
 
 interface Mark {
@@ -47,8 +48,17 @@ const KEEPING: readonly Mark[] = [
   { annotation: "kapp.k14s.io/delete-strategy", values: ["orphan"], tool: "kapp" },
 ];
 
+/** The option by which Argo CD deletes objects, which decides alone where it is known that Argo CD applies them. */
+const OF_ARGOCD = REPLACING[0] as Mark;
+
 /** Returns the tool that replaces the object when the API server refuses an update; undefined for none. */
-export function replacedBy(head: RenderedResource): { readonly tool: string; readonly annotation: string } | undefined {
+export function replacedBy({
+  base,
+  head,
+}: Pick<FullPair, "base" | "head">): { readonly tool: string; readonly annotation: string } | undefined {
+  // Argo CD reads the option also in the object that the cluster has.
+  const update = [head, base].flatMap(({ release }) => release?.application?.update ?? [])[0];
+  if (update !== undefined) return update === "refused" ? undefined : OF_ARGOCD;
   const mark = REPLACING.find((each) => isMarked(head, each));
   if (mark !== undefined) return mark;
   return HOOKS.find((hook) => {
