@@ -7,6 +7,20 @@ import { mayRefer } from "./references.ts";
 /** Kinds that make Secrets or ConfigMaps of the names that they mention. */
 const MAKERS = /secret|certificate|credential|password|vault|configmap|bundle/i;
 
+/** Custom kinds whose objects make nothing of what they name. */
+const MAKE_NOTHING: ReadonlySet<string> = new Set([
+  "AuthorizationPolicy",
+  "CiliumNetworkPolicy",
+  "DestinationRule",
+  "IngressRoute",
+  "Middleware",
+  "PeerAuthentication",
+  "PodMonitor",
+  "PrometheusRule",
+  "ServiceMonitor",
+  "VirtualService",
+]);
+
 export class Makers {
   readonly #target: DangerTarget;
   /** Built when the first name is asked for: each word of the texts is read once, however many names follow. */
@@ -48,18 +62,21 @@ function startsOf(target: DangerTarget): ReadonlySet<string> {
 }
 
 function changedCustom({ pairs }: DangerTarget): (DangerPair & { readonly head: RenderedResource })[] {
-  return pairs.flatMap(({ base, head }) =>
-    head !== undefined && isCustom(head) && !mayRefer(head) ? [{ base, head }] : [],
-  );
+  return pairs.flatMap(({ base, head }) => (head !== undefined && isMaker(head) ? [{ base, head }] : []));
+}
+
+/** Tells whether the controller of an object may make others. */
+export function isMaker(resource: RenderedResource): boolean {
+  return isCustom(resource) && !mayRefer(resource) && !MAKE_NOTHING.has(resource.kind);
 }
 
 /** The groups of Kubernetes have no dot, or end in this one. */
-function isCustom(resource: RenderedResource): boolean {
+export function isCustom(resource: RenderedResource): boolean {
   const group = groupOf(resource);
   return group.includes(".") && !group.endsWith(".k8s.io");
 }
 
 /** The words of a text: a name of most kinds is one. */
-function wordsIn(text: string): readonly string[] {
+export function wordsIn(text: string): readonly string[] {
   return text.match(/[-\w.]+/g) ?? [];
 }
