@@ -110,6 +110,21 @@ describe("a reference to what nothing renders", () => {
       `the Deployment refers to ConfigMap \`settings\`, which nothing in the target renders: ${NO_START}`,
     ],
     [
+      "a near name of what it refers to as well",
+      join(
+        configMap("app-config"),
+        workload(container("envFrom: [{configMapRef: {name: app-config}}, {configMapRef: {name: app-configs}}]")),
+      ),
+      "low Deployment web /spec/template/spec/containers/0/envFrom/1/configMapRef/name",
+      `the Deployment refers to ConfigMap \`app-configs\`, which nothing in the target renders; it may mean \`app-config\`: ${NO_START}`,
+    ],
+    [
+      "a near name of a generator",
+      join(configMap("settings-5g2m8h7bck"), reading("setting")),
+      "medium Deployment web /spec/template/spec/containers/0/envFrom/0/configMapRef/name",
+      `the Deployment refers to ConfigMap \`setting\`, which nothing in the target renders; it may mean \`settings\`: ${NO_START}`,
+    ],
+    [
       "a ServiceAccount that is nowhere",
       join(account("other"), asAccount("shop")),
       "low Deployment web /spec/template/spec/serviceAccountName",
@@ -171,17 +186,6 @@ describe("a reference to what nothing renders", () => {
         configMap("app-config"),
         object("Role", "r", "rules: [{resourceNames: [app-conf]}]", "rbac.authorization.k8s.io/v1"),
         reading("app-conf"),
-      ),
-    ],
-    [
-      "both of two near names",
-      join(
-        configMap("app-config"),
-        workload(
-          container(
-            "envFrom: [{configMapRef: {name: app-config}}, {configMapRef: {name: app-configs, optional: true}}]",
-          ),
-        ),
       ),
     ],
     ["the next of a row", join(object("Secret", "key-v1"), secretOf("key-v2"))],

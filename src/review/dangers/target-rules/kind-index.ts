@@ -55,11 +55,11 @@ export class KindIndex {
     return kinds.map((kind) => this.names.find({ ...key, group, kind })).find((each) => each !== undefined);
   }
 
-  /** The name of an object of the kind in the namespace that differs from the name of the key in a few letters. */
+  /** The name, without a hash, of an object of the kind in the namespace that differs from the name of the key in a few letters. */
   near(key: ObjectKey): string | undefined {
     const names = getOrInsert(this.#nearNames, `${kindOf(key)}\0${key.namespace}`, () => {
       const inNamespace = this.#ofKind(key).filter(({ namespace }) => isNear(namespace, key.namespace));
-      return new NearNames(inNamespace.map(({ name }) => name));
+      return new NearNames(inNamespace.map(({ baseName }) => baseName));
     });
     return names.find(key.name);
   }

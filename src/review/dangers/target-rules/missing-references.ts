@@ -8,7 +8,7 @@ import { KindIndex } from "./kind-index.ts";
 import { isCustom, Makers } from "./makers.ts";
 import { Mentions } from "./mentions.ts";
 import { newReferences, replacedReferences } from "./new-references.ts";
-import { ObjectNames, textOf } from "./object-names.ts";
+import { ObjectNames } from "./object-names.ts";
 import { POD_FIELDS } from "./reference-fields.ts";
 import { type Reference, referencesOf } from "./references.ts";
 
@@ -84,10 +84,16 @@ class Search {
       return kind === "Secret" ? { text, isUnsure: true } : { text };
     }
     const near = this.#objects.near(reference);
-    // Who refers to both means both.
-    if (near === undefined || referencesOf(head).some((each) => textOf(each) === textOf({ ...reference, name: near })))
-      return undefined;
-    return { text: `; it may mean \`${near}\`` };
+    if (near === undefined) return undefined;
+    const text = `; it may mean \`${near}\``;
+    if (!this.#refersTo(head, kind, near)) return { text };
+    // Who refers to both may mean both.
+    return kind === "Secret" ? undefined : { text, isUnsure: true };
+  }
+
+  #refersTo(head: RenderedResource, kind: string, baseName: string): boolean {
+    const found = referencesOf(head).map((each) => this.#objects.names.find(each));
+    return found.some((each) => each?.kind === kind && each.baseName === baseName);
   }
 
   /** Tells whether a target like this one renders such an object itself as a rule. */
