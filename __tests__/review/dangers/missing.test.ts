@@ -119,6 +119,18 @@ describe("a reference to what nothing renders", () => {
       `the Deployment refers to ConfigMap \`app-configs\`, which nothing in the target renders; it may mean \`app-config\`: ${NO_START}`,
     ],
     [
+      "an object of another namespace that Argo CD applies in a wave",
+      join(
+        within(
+          "one",
+          object("ConfigMap", "ca", "data: {a: b}", "v1", ", annotations: {argocd.argoproj.io/sync-wave: x}"),
+        ),
+        within("two", reading("ca")),
+      ),
+      "medium Deployment web /spec/template/spec/containers/0/envFrom/0/configMapRef/name",
+      `the Deployment refers to ConfigMap \`ca\`, which nothing in the target renders; there is one in the namespace \`one\`: ${NO_START}`,
+    ],
+    [
       "a near name of a generator",
       join(configMap("settings-5g2m8h7bck"), reading("setting")),
       "medium Deployment web /spec/template/spec/containers/0/envFrom/0/configMapRef/name",
@@ -163,6 +175,13 @@ describe("a reference to what nothing renders", () => {
         configMap("other"),
         object("HelmRelease", "x", "spec: {}", "helm.toolkit.fluxcd.io/v2"),
         reading("settings"),
+      ),
+    ],
+    [
+      "one of several that are nowhere: the target is a part of something",
+      join(
+        configMap("other"),
+        workload(container("envFrom: [{configMapRef: {name: here}}, {configMapRef: {name: there}}]")),
       ),
     ],
     [

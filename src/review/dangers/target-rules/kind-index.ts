@@ -1,8 +1,8 @@
 /** The objects of one side of a target by their kinds: what a wrong name may mean. */
 import { getOrInsert, groupBy } from "../../../collections.ts";
-import { valueAt } from "../../../manifests/index.ts";
 import type { RenderedResource } from "../../../render/rendering.ts";
 import { groupOf } from "../../differences/index.ts";
+import { isFilled } from "./makers.ts";
 import { NearNames } from "./near-names.ts";
 import { type ObjectKey, ObjectNames, textOf } from "./object-names.ts";
 
@@ -12,40 +12,31 @@ const RELATED: readonly (readonly [group: string, kinds: readonly string[]])[] =
   ["rbac.authorization.k8s.io", ["ClusterRole", "Role"]],
 ];
 
-/** Annotations by which a controller copies an object into other namespaces, or fills it there. */
-const COPIES = /reflect|replicat|copy|copies|sync/i;
-
 export class KindIndex {
   readonly names: ObjectNames;
-  readonly #byKind: ReadonlyMap<string, readonly RenderedResource[]>;
-  /** By kind, then by the names that objects had before the build renamed them. */
-  readonly #formerNames = new Map<string, ReadonlyMap<string, RenderedResource>>();
-  /** By kind and namespace. */
-  readonly #nearNames = new Map<string, NearNames>();
-  #namespaces: ReadonlySet<string> | undefined;
+  readonly #byKind: ReadonlyMap<string, OfKind>;
+  readonly #namespaces: ReadonlySet<string>;
 
   constructor(resources: readonly RenderedResource[]) {
     this.names = new ObjectNames(resources);
-    this.#byKind = groupBy(resources, kindOf);
+    this.#byKind = new Map([...groupBy(resources, kindOf)].map(([kind, all]) => [kind, new OfKind(all)]));
+    this.#namespaces = new Set(resources.map(({ namespace }) => namespace));
   }
 
   /** Tells whether there are objects of the kind in the namespace of the key. */
   hasKind(key: ObjectKey): boolean {
-    return this.#ofKind(key).some(({ namespace }) => isNear(namespace, key.namespace));
+    return this.#byKind.get(kindOf(key))?.isIn(key.namespace) ?? false;
   }
 
   /** The object of that name in another namespace, unless something copies it; undefined for a namespace of which nothing is here. */
   inOtherNamespace(key: ObjectKey): RenderedResource | undefined {
-    this.#namespaces ??= new Set([...this.#byKind.values()].flat().map(({ namespace }) => namespace));
     const found = this.#namespaces.has(key.namespace) ? this.names.find({ ...key, namespace: "" }) : undefined;
-    const annotations = found && valueAt(found.value(), "metadata", "annotations");
-    return COPIES.test(Object.keys(annotations ?? {}).join("\n")) ? undefined : found;
+    return found === undefined || isFilled(found) ? undefined : found;
   }
 
   /** The object that had the name before the build gave it another one, such as one with a hash. */
   renamedFrom(key: ObjectKey): RenderedResource | undefined {
-    const former = getOrInsert(this.#formerNames, kindOf(key), () => formerNames(this.#ofKind(key)));
-    const found = former.get(key.name);
+    const found = this.#byKind.get(kindOf(key))?.former(key.name);
     return found !== undefined && isNear(found.namespace, key.namespace) ? found : undefined;
   }
 
@@ -57,16 +48,43 @@ export class KindIndex {
 
   /** The name, without a hash, of an object of the kind in the namespace that differs from the name of the key in a few letters. */
   near(key: ObjectKey): string | undefined {
-    const names = getOrInsert(this.#nearNames, `${kindOf(key)}\0${key.namespace}`, () => {
-      const inNamespace = this.#ofKind(key).filter(({ namespace }) => isNear(namespace, key.namespace));
-      return new NearNames(inNamespace.map(({ baseName }) => baseName));
-    });
-    return names.find(key.name);
+    return this.#byKind.get(kindOf(key))?.near(key);
+  }
+}
+
+/** The objects of one kind. Its indexes are built when they are first asked for. */
+class OfKind {
+  readonly #resources: readonly RenderedResource[];
+  readonly #byNamespace: ReadonlyMap<string, readonly RenderedResource[]>;
+  #former: ReadonlyMap<string, RenderedResource> | undefined;
+  #all: NearNames | undefined;
+  readonly #near = new Map<string, NearNames>();
+
+  constructor(resources: readonly RenderedResource[]) {
+    this.#resources = resources;
+    this.#byNamespace = groupBy(resources, ({ namespace }) => namespace);
   }
 
-  #ofKind(key: ObjectKey): readonly RenderedResource[] {
-    return this.#byKind.get(kindOf(key)) ?? [];
+  isIn(namespace: string): boolean {
+    return namespace === "" || this.#byNamespace.has(namespace) || this.#byNamespace.has("");
   }
+
+  former(name: string): RenderedResource | undefined {
+    return (this.#former ??= formerNames(this.#resources)).get(name);
+  }
+
+  near({ namespace, name }: ObjectKey): string | undefined {
+    if (namespace === "") return (this.#all ??= new NearNames(namesOf(this.#resources))).find(name);
+    return this.#namesIn(namespace).find(name) ?? this.#namesIn("").find(name);
+  }
+
+  #namesIn(namespace: string): NearNames {
+    return getOrInsert(this.#near, namespace, () => new NearNames(namesOf(this.#byNamespace.get(namespace) ?? [])));
+  }
+}
+
+function namesOf(resources: readonly RenderedResource[]): readonly string[] {
+  return resources.map(({ baseName }) => baseName);
 }
 
 function kindOf(object: RenderedResource | ObjectKey): string {

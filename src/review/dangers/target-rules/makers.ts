@@ -1,4 +1,5 @@
 /** Objects of custom kinds, whose controllers make objects that nothing renders: a certificate makes a Secret. */
+import { valueAt } from "../../../manifests/index.ts";
 import type { RenderedResource } from "../../../render/rendering.ts";
 import { groupOf } from "../../differences/index.ts";
 import type { DangerPair, DangerTarget } from "../rule.ts";
@@ -68,6 +69,18 @@ function changedCustom({ pairs }: DangerTarget): (DangerPair & { readonly head: 
 /** Tells whether the controller of an object may make others. */
 export function isMaker(resource: RenderedResource): boolean {
   return isCustom(resource) && !mayRefer(resource) && !MAKE_NOTHING.has(resource.kind);
+}
+
+/** Annotations and labels by which a controller writes into an object, or copies it into other namespaces. */
+const FILLED = /inject|reflect|replicat|sync|copy|copies|generat|rotat/i;
+/** The sync waves of Argo CD are another thing. */
+const OF_ARGO = "argocd.argoproj.io/";
+
+/** Tells whether a controller writes into an object, or makes it in other namespaces as well. */
+export function isFilled(resource: RenderedResource): boolean {
+  const metadata = valueAt(resource.value(), "metadata");
+  const keys = ["annotations", "labels"].flatMap((field) => Object.keys(valueAt(metadata, field) ?? {}));
+  return keys.some((key) => !key.startsWith(OF_ARGO) && FILLED.test(key));
 }
 
 /** The groups of Kubernetes have no dot, or end in this one. */

@@ -1,10 +1,11 @@
 /** Keys that containers read from now on, and that the ConfigMap or the Secret of the target does not have. */
-import { textAt, valueAt } from "../../../manifests/index.ts";
+import { textAt } from "../../../manifests/index.ts";
 import type { RenderedResource } from "../../../render/rendering.ts";
 import { nearest, toPointer } from "../../../text/index.ts";
 import type { DangerPair, Finding, TargetRule } from "../rule.ts";
 import { oneLine } from "../rules/index.ts";
 import { isOfPods, keysIn, keysOf } from "./data-keys.ts";
+import { isFilled } from "./makers.ts";
 import { Mentions } from "./mentions.ts";
 import { ObjectNames } from "./object-names.ts";
 import { type Reference, referencesOf } from "./references.ts";
@@ -17,8 +18,8 @@ export const MISSING_KEY: TargetRule = {
   *check(target, touched) {
     if (touched.length === 0) return;
     const names = { base: new ObjectNames(target.base), head: new ObjectNames(target.head) };
-    const mentions = new Mentions(target.head);
-    for (const pair of touched) yield* missingKeys(pair, names, mentions);
+    const holders = new Holders(target.head);
+    for (const pair of touched) yield* missingKeys(pair, names, holders);
   },
 };
 
@@ -46,7 +47,7 @@ type Names = Readonly<Record<"base" | "head", ObjectNames>>;
 function* missingKeys(
   pair: DangerPair,
   names: Names,
-  mentions: Mentions,
+  holders: Holders,
 ): Iterable<Finding & { readonly pair: DangerPair }> {
   const { base, head } = pair;
   if (head === undefined) return;
@@ -54,11 +55,12 @@ function* missingKeys(
   for (const read of readKeys(head)) {
     const { reference, key, path } = read;
     const holder = names.head.find(reference);
-    if (holder === undefined || !isComplete(holder, mentions) || keysOf(holder).includes(key)) continue;
+    const keys = holder && holders.keysOf(holder);
+    if (holder === undefined || keys === undefined || keys.has(key)) continue;
     // A key that the object read before is lost, or was missing before.
     known ??= new Set(base === undefined ? [] : readKeys(base).map((each) => identityOf(each, names.base)));
     if (known.has(identityOf(read, names.head))) continue;
-    const near = nearest(key, keysOf(holder), MAX_EDITS);
+    const near = keys.size > MAX_COMPARED ? undefined : nearest(key, keys, MAX_EDITS);
     const hint = near === undefined ? "" : `; it may mean \`${oneLine(near)}\``;
     yield {
       pair,
@@ -68,21 +70,34 @@ function* missingKeys(
   }
 }
 
+/** A key that is meant differs in so few letters. */
 const MAX_EDITS = 3;
+/** Among more keys, none is offered in place of a wrong one. */
+const MAX_COMPARED = 100;
 
 /** Equal for the same key of the same object, whatever the hash in its name. */
 function identityOf({ reference, key }: ReadKey, names: ObjectNames): string {
   return JSON.stringify([reference.kind, names.find(reference)?.baseName ?? reference.name, key]);
 }
 
-/** Annotations and labels by which a controller writes into the object. */
-const FILLED = /inject|reflect|replicat|sync|copy|copies|generat|rotat/i;
+/** The keys of ConfigMaps and Secrets of which the target has all. */
+class Holders {
+  readonly #mentions: Mentions;
+  readonly #keys = new Map<RenderedResource, ReadonlySet<string> | undefined>();
 
-/** Tells whether the target has all keys of the object. An object without any is one that something fills. */
-function isComplete(holder: RenderedResource, mentions: Mentions): boolean {
-  if (holder.release?.application?.ignored !== undefined) return false;
-  const value = holder.value();
-  const marks = ["annotations", "labels"].flatMap((field) => Object.keys(valueAt(value, "metadata", field) ?? {}));
-  const isToken = textAt(value, "type") === "kubernetes.io/service-account-token";
-  return keysOf(holder).length > 0 && !isToken && !FILLED.test(marks.join("\n")) && !mentions.has(holder.name);
+  constructor(resources: readonly RenderedResource[]) {
+    this.#mentions = new Mentions(resources);
+  }
+
+  /** Returns undefined for an object to which something may add keys. One without any is one that something fills. */
+  keysOf(holder: RenderedResource): ReadonlySet<string> | undefined {
+    if (!this.#keys.has(holder)) this.#keys.set(holder, this.#isComplete(holder) ? new Set(keysOf(holder)) : undefined);
+    return this.#keys.get(holder);
+  }
+
+  #isComplete(holder: RenderedResource): boolean {
+    if (holder.release?.application?.ignored !== undefined) return false;
+    const isToken = textAt(holder.value(), "type") === "kubernetes.io/service-account-token";
+    return !isToken && keysOf(holder).length > 0 && !isFilled(holder) && !this.#mentions.has(holder.name);
+  }
 }

@@ -1,5 +1,6 @@
 /** New references that lead to nothing that the target renders. */
 
+import { getOrInsert } from "../../../collections.ts";
 import type { RenderedResource } from "../../../render/rendering.ts";
 import { toPointer } from "../../../text/index.ts";
 import { isRenderedElsewhere } from "../elsewhere.ts";
@@ -29,7 +30,7 @@ export const MISSING_REFERENCE: TargetRule = {
       // A name that takes the place of one that led to an object is a lost reference.
       for (const reference of missing.filter(({ slot }) => !replaced.has(slot))) {
         const told = search.judge(reference, head);
-        if (told !== undefined) yield { pair, path: toPointer(reference.path), ...told };
+        if (told !== undefined) yield { pair, path: toPointer(reference.path), ...told, lacks: reference };
       }
     }
   },
@@ -41,8 +42,11 @@ class Search {
   readonly #objects: KindIndex;
   readonly #mentions: Mentions;
   readonly #makers: Makers;
+  /** By the objects that refer. */
+  readonly #referred = new Map<RenderedResource, ReadonlySet<string>>();
   #baseNames: ObjectNames | undefined;
   #isWhole: boolean | undefined;
+  #missing: ReadonlyMap<string, ReadonlySet<string>> | undefined;
 
   constructor(target: DangerTarget) {
     this.#target = target;
@@ -92,13 +96,28 @@ class Search {
   }
 
   #refersTo(head: RenderedResource, kind: string, baseName: string): boolean {
-    const found = referencesOf(head).map((each) => this.#objects.names.find(each));
-    return found.some((each) => each?.kind === kind && each.baseName === baseName);
+    const known = getOrInsert(this.#referred, head, () => {
+      const found = referencesOf(head).map((each) => this.#objects.names.find(each));
+      return new Set(found.map((each) => `${each?.kind} ${each?.baseName}`));
+    });
+    return known.has(`${kind} ${baseName}`);
+  }
+
+  /** The names of objects that are missing, by their kinds. A target that lacks several of a kind is a part of something larger. */
+  #missingNames(): ReadonlyMap<string, ReadonlySet<string>> {
+    const missing = new Map<string, Set<string>>();
+    for (const resource of this.#target.head)
+      for (const reference of newReferences(undefined, resource))
+        if (mayBeTold(reference, resource) && this.isMissing(reference))
+          getOrInsert(missing, reference.kind, () => new Set<string>()).add(reference.name);
+    return missing;
   }
 
   /** Tells whether a target like this one renders such an object itself as a rule. */
   #isSeldomElsewhere(reference: Reference, head: RenderedResource): boolean {
     if (!mayBeTold(reference, head) || !this.#objects.hasKind(reference)) return false;
+    this.#missing ??= this.#missingNames();
+    if ((this.#missing.get(reference.kind)?.size ?? 0) > 1) return false;
     this.#isWhole ??= !this.#target.head.some(isRenderedElsewhere);
     return this.#isWhole && !this.#makers.mayMake(reference.name);
   }
