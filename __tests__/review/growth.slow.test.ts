@@ -2,6 +2,7 @@
 import { expect, test } from "@jest/globals";
 import type { RenderedResource, Value } from "../../src/render/rendering.ts";
 import { PAIR_RULES } from "../../src/review/dangers/rules/index.ts";
+import { TARGET_RULES } from "../../src/review/dangers/target-rules/index.ts";
 import { Makers } from "../../src/review/dangers/target-rules/makers.ts";
 import { definitionChange } from "../../src/review/differences/definitions/index.ts";
 import {
@@ -311,4 +312,40 @@ test("a review whose parts name each other as often as they can is read with lin
     expect(joinReviews([parsePartial(partialText(data))]).targets).toHaveLength(count);
   };
   expect(await growth(1_000, read)).toBeLessThan(3);
+});
+
+const MISSING = TARGET_RULES.filter(({ id }) => id.startsWith("missing-"));
+
+test("missing objects and keys are found without comparing all with all", async () => {
+  const object = (kind: string, name: string, namespace: string, more: Record<string, Value>): RenderedResource => {
+    const value = { apiVersion: "v1", kind, metadata: { name, namespace }, ...more };
+    return { apiVersion: "v1", kind, name, namespace, baseName: name, yaml: JSON.stringify(value), value: () => value };
+  };
+  const pairsOf = (size: number) => {
+    const names = Array.from({ length: size }, (_, index) =>
+      `${index}`.replace(/./g, (digit) => "abcdefghij"[Number(digit)] ?? ""),
+    );
+    const env = names.map((name) => ({ name, valueFrom: { configMapKeyRef: { name: "all", key: `no-${name}` } } }));
+    const envFrom = names.map((name) => ({ configMapRef: { name: `configs-${name}` } }));
+    return [
+      object("ConfigMap", "all", "", { data: Object.fromEntries(names.map((name) => [name, "x"])) }),
+      ...names.map((name) => object("ConfigMap", `config-${name}`, `n${name}`, {})),
+      object("Pod", "web", "", { spec: { containers: [{ name: "web", env, envFrom }] } }),
+    ].map((head) => ({ base: undefined, head }));
+  };
+  // Made first: only the work of the rules counts.
+  const inputs = new Map([150, 300].map((size) => [size, pairsOf(size)]));
+  const run = (size: number): number => {
+    const pairs = inputs.get(size) ?? [];
+    const target = { base: [], head: pairs.map(({ head }) => head), pairs };
+    const found = MISSING.map((rule) => [
+      ...rule.check(
+        target,
+        pairs.filter((pair) => rule.touches?.(pair)),
+      ),
+    ]);
+    return found.flat().length;
+  };
+  expect(run(150)).toBe(300);
+  expect(await growth(150, run)).toBeLessThan(2.6);
 });

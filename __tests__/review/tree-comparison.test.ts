@@ -344,6 +344,28 @@ describe("a new target that includes a target of the base", () => {
     expect(await dangersOf(base, head, [], "base")).toEqual(expected);
   });
 
+  const NEAR = "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: app-config}\ndata: {a: b}\n";
+  const reading = (name: string): string =>
+    `apiVersion: v1\nkind: Pod\nmetadata: {name: web}\nspec: {containers: [{name: web, envFrom: [{configMapRef: {name: ${name}}}]}]}\n`;
+
+  test.each([
+    { what: "that one had", had: "app-conf", as: "base", expected: [] },
+    {
+      what: "that one had beside it",
+      had: "app-conf",
+      as: "beside",
+      expected: ["medium missing-reference, as another"],
+    },
+    { what: "that is its own", had: "app-config", as: "base", expected: ["medium missing-reference"] },
+    { what: "that is its own beside one", had: "app-config", as: "beside", expected: ["medium missing-reference"] },
+  ])("has a reference to nothing $what", async ({ had, as, expected }) => {
+    const base = app("base", { "n.yaml": NEAR, "p.yaml": reading(had) });
+    const head = { ...base, ...app("overlay", { "n.yaml": NEAR, "p.yaml": reading("app-conf") }) };
+    expect(await dangersOf(base, head, as === "base" ? ["base"] : [], as === "base" ? undefined : "base")).toEqual(
+      expected,
+    );
+  });
+
   test("grants what is in a role of another name", async () => {
     const head = { ...before, "/overlay/kustomization.yaml": "resources: [../base]\nnamePrefix: my-\n" };
     expect(await dangersOf(before, head, ["base"])).toEqual(["high rbac-widened"]);

@@ -5,7 +5,7 @@ import type { RenderedResource, Rendering } from "../render/rendering.ts";
 import type { Tree } from "../sources/tree.ts";
 import type { Inclusions } from "../targets/index.ts";
 import type { FoundChange } from "./changes.ts";
-import type { FoundDanger } from "./dangers/index.ts";
+import { type FoundDanger, SCHEMA_RULES } from "./dangers/index.ts";
 import { groupOf } from "./differences/index.ts";
 import { redactorOf, type Shared } from "./pair-comparison.ts";
 import type { TargetNames } from "./target-names.ts";
@@ -71,6 +71,9 @@ export class KnownObjects {
   }
 }
 
+/** Rules on targets that have to look at all objects of a kind, whatever differs. */
+const OF_SCHEMAS: ReadonlySet<string> = new Set(SCHEMA_RULES.map(({ id }) => id));
+
 /** The end of a message on what a new environment has as others do. */
 const AS_OTHERS = "; another target has the same at the base";
 
@@ -105,7 +108,9 @@ function withDangers(
     if (base === undefined) return one;
     const pair = { base, head };
     const checked = rules.checkPair(pair, redactorOf(pair, names, configuration), false);
-    const found = new Set(checked.dangers.map(({ id }) => id));
+    // What rules on targets find stays where the difference is about it: nobody asks them about the other target.
+    const touched = [...checked.touches].filter((id) => !OF_SCHEMAS.has(id));
+    const found = new Set([...checked.dangers.map(({ id }) => id), ...touched]);
     // In doubt, a danger stays.
     if (checked.problems.length > 0) return one;
     return { ...one, dangers: dangers.flatMap((danger) => (found.has(danger.id) ? danger : (had(danger) ?? []))) };

@@ -24,6 +24,7 @@ export function whereaboutsOf(joined: Joined): Whereabouts {
   const byName = deploymentsByName(joined.targets.map(({ report }) => report));
   return {
     isAdded: isAdded(joined),
+    isRenderedBeside: isRenderedBeside(joined),
     deployedWith: deployedWith(joined, known, byName),
     movesNothing: movesNothing(joined, known, byName),
     succeededBy: succeededBy(joined, known),
@@ -37,8 +38,6 @@ export function whereaboutsOf(joined: Joined): Whereabouts {
  * content. A move to another name or namespace takes away another object than it names.
  */
 function isAdded({ changes, renaming }: Joined): NonNullable<Whereabouts["isAdded"]> {
-  const keyOf = ({ kind, namespace, name }: Omit<NewChange["object"], "apiVersion">): string =>
-    [kind, namespace || "default", name].join("\0");
   const added = new Map<string, string[]>();
   for (const [{ change }, targets] of changes)
     if (change.op === "added") getOrInsert(added, keyOf(change.object), (): string[] => []).push(...targets);
@@ -46,6 +45,21 @@ function isAdded({ changes, renaming }: Joined): NonNullable<Whereabouts["isAdde
     const gaining = renaming.has(change) ? undefined : added.get(keyOf(object));
     return gaining !== undefined && canReach(targets, gaining);
   };
+}
+
+/** Tells of objects that targets lack whether a change in another target shows that this one has them now. */
+function isRenderedBeside({ changes }: Joined): NonNullable<Whereabouts["isRenderedBeside"]> {
+  const rendered = new Map<string, string[]>();
+  for (const [{ change }, targets] of changes)
+    if (change.op !== "removed") getOrInsert(rendered, keyOf(change.object), (): string[] => []).push(...targets);
+  return (object, targets) => {
+    const having = rendered.get(keyOf(object));
+    return having !== undefined && canReach(targets, having);
+  };
+}
+
+function keyOf({ kind, namespace, name }: Pick<NewChange["object"], "kind" | "namespace" | "name">): string {
+  return [kind, namespace || "default", name].join("\0");
 }
 
 /**

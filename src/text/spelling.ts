@@ -3,12 +3,15 @@
 /** Longer names are not compared, so that a hostile file cannot make this slow. */
 const MAX_NAME_LENGTH = 40;
 
-/** The known name with the fewest edits to `name`. Undefined if none is close enough to be a likely typing error. */
-export function nearest(name: string, known: Iterable<string>): string | undefined {
+/**
+ * The known name with the fewest edits to `name`. Undefined if none is close enough to be a likely typing error.
+ * @param most the number of edits that are close enough at most, also in long names
+ */
+export function nearest(name: string, known: Iterable<string>, most = MAX_NAME_LENGTH): string | undefined {
   if (name.length < 2 || name.length > MAX_NAME_LENGTH) return undefined;
   const wanted = name.toLowerCase();
   let best: string | undefined;
-  let fewest = Math.max(1, Math.floor(wanted.length / 3)) + 1;
+  let fewest = Math.min(most, Math.max(1, Math.floor(wanted.length / 3))) + 1;
   for (const candidate of known) {
     // The difference in length is the least number of edits. It also excludes very long candidates.
     if (Math.abs(candidate.length - wanted.length) >= fewest) continue;

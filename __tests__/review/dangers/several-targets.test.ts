@@ -498,3 +498,25 @@ describe("a Kustomization of Flux whose directory goes as well", () => {
     });
   });
 });
+
+describe("an object that one target lacks", () => {
+  const MORE = "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: more, namespace: shop}\ndata: {a: b}";
+  const LATER = SETTINGS.replace("value of a", "another value");
+  const lacking = [MORE, join(MORE, USER)] as const;
+
+  test.each<[string, readonly [string, string], string[]]>([
+    ["lacks as well", [OTHER, join(OTHER, CLAIM)], ["low app"]],
+    ["gets", [OTHER, join(OTHER, SETTINGS)], []],
+    ["has, as a change shows", [join(OTHER, SETTINGS), join(OTHER, LATER)], []],
+    ["loses", [join(OTHER, SETTINGS), OTHER], ["low app"]],
+    [
+      "gets in another namespace",
+      [OTHER, join(OTHER, SETTINGS.replace("namespace: shop", "namespace: x"))],
+      ["low app"],
+    ],
+  ])("and that another one %s", (_, beside, expected) => {
+    const { dangers } = reviewed({ app: lacking, beside });
+    const found = dangers.filter(({ id }) => id === "missing-reference");
+    expect(found.map(({ level, targets }) => `${level} ${targets.join(" ")}`)).toEqual(expected);
+  });
+});

@@ -13,7 +13,7 @@ import { annotationSilences, SILENCE_ANNOTATION } from "./annotations.ts";
 import { type FoundDanger, LAST_ORDER } from "./found-danger.ts";
 import { MOVED_BETWEEN_TARGETS } from "./moved-between-targets.ts";
 import type { Redactor } from "./redactor.ts";
-import type { DangerPair, DangerTarget, Finding, PairRule, TargetRule } from "./rule.ts";
+import type { DangerPair, DangerTarget, Finding, LackedObject, PairRule, TargetRule } from "./rule.ts";
 import { isSameObject, PAIR_RULES } from "./rules/index.ts";
 import { builtInRules, customRules, SCHEMA_RULES } from "./schema-rules.ts";
 import { TARGET_RULES } from "./target-rules/index.ts";
@@ -151,6 +151,7 @@ export class DangerRules {
       ...(before !== undefined && { before }),
       ...(after !== undefined && { after }),
       ...(finding.outcome !== undefined && { outcome: finding.outcome }),
+      ...(finding.lacks !== undefined && { lacks: lackedObject(finding.lacks, redactor) }),
       ...(silenced !== undefined && { silenced }),
       ...(isGone && tellsRemoval && { order }),
     };
@@ -196,6 +197,11 @@ function silenceInvalid(problem: string, object: string): TargetDiagnostic {
     object,
     hint: "Write one line for each rule: its name, a colon, and the reason.",
   };
+}
+
+/** The names as the objects of changes have them. */
+function lackedObject({ kind, namespace, name }: LackedObject, redactor: Redactor): LackedObject {
+  return { kind: redactor.line(kind), namespace: redactor.line(namespace), name: redactor.line(name) };
 }
 
 function nameOf({ base, head }: DangerPair, redactor: Redactor): string {

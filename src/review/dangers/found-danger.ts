@@ -1,5 +1,6 @@
 /** A finding of a rule, before it is known which targets have it. */
 import type { Danger } from "../report.ts";
+import type { LackedObject } from "./rule.ts";
 
 /** A danger of one object, whatever targets have it. Its texts may be shown. */
 export interface FoundDanger extends Omit<Danger, "change" | "targets"> {
@@ -10,6 +11,8 @@ export interface FoundDanger extends Omit<Danger, "change" | "targets"> {
    * {@link LAST_ORDER} for rules on the object itself, others for rules on its target.
    */
   readonly order?: number;
+  /** See {@link Finding.lacks}. */
+  readonly lacks?: LackedObject;
 }
 
 /** The order of what only counts if no rule on the target finds anything. */

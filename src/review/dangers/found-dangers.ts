@@ -91,9 +91,9 @@ export class FoundDangers {
 
 /** Equal for equal dangers of a change. */
 export function dangerKey(danger: FoundDanger): string {
-  const { id, key, level, path, namedPath, message, before, after, outcome, silenced, order } = danger;
+  const { id, key, level, path, namedPath, message, before, after, outcome, silenced, order, lacks } = danger;
   const { by, reason } = silenced ?? {};
-  return JSON.stringify([id, key, level, path, namedPath, message, before, after, outcome, by, reason, order]);
+  return JSON.stringify([id, key, level, path, namedPath, message, before, after, outcome, by, reason, order, lacks]);
 }
 
 function listed(

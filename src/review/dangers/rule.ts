@@ -27,6 +27,14 @@ export interface Finding {
   readonly level?: DangerLevel;
   /** See {@link Danger.outcome}. */
   readonly outcome?: Danger["outcome"];
+  /** The object that the target lacks: there is no danger if another target has it. */
+  readonly lacks?: LackedObject;
+}
+
+export interface LackedObject {
+  readonly kind: string;
+  readonly namespace: string;
+  readonly name: string;
 }
 
 interface Rule {

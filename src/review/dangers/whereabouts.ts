@@ -2,12 +2,15 @@
 import type { DangerLevel } from "../../configuration/index.ts";
 import { DANGER_LEVELS, type NewChange } from "../report.ts";
 import { type FoundDanger, LAST_ORDER, LESS } from "./found-danger.ts";
+import type { LackedObject } from "./rule.ts";
 import { UNOWNED, UNSEEN } from "./rules/index.ts";
 
 /** The answers of all targets together about a change. Without them, nothing is known. */
 export interface Whereabouts {
   /** Tells of an object that a change takes away from some targets whether another target gets it. */
   readonly isAdded?: (object: Entry["object"], change: string, targets: Iterable<string>) => boolean;
+  /** Tells whether another target renders an object that some targets lack, as far as the change shows it. */
+  readonly isRenderedBeside?: (object: LackedObject, targets: Iterable<string>) => boolean;
   /** Returns how much hurts what somebody deploys from the object and deletes with it; undefined if that is not known. */
   readonly deployedWith?: (change: string) => Deployed | undefined;
   /** Tells whether what somebody deploys from an object that changes stays, and keeps its namespace. */
@@ -54,9 +57,10 @@ const isBelow = (a: DangerLevel, b: DangerLevel): boolean => DANGER_LEVELS.index
 export function judged(
   { danger, object, targets }: Entry,
   change: string,
-  { isAdded, deployedWith, movesNothing, succeededBy, isRendered, isUnapplied }: Whereabouts,
+  { isAdded, isRenderedBeside, deployedWith, movesNothing, succeededBy, isRendered, isUnapplied }: Whereabouts,
   isSet: boolean,
 ): Entry[] {
+  if (danger.lacks !== undefined && isRenderedBeside?.(danger.lacks, targets)) return [];
   const idle = danger.order === undefined ? [] : [...targets].filter((target) => isUnapplied?.(target));
   const rest = idle.length === 0 ? targets : new Set([...targets].filter((target) => !idle.includes(target)));
   const parts = idle.length === 0 ? [] : [{ danger: lowered("low", `; ${UNAPPLIED}`), object, targets: new Set(idle) }];

@@ -107,6 +107,11 @@ const partialDanger = object("A danger that rules found.", {
       ...(danger["properties"] as Properties),
       namedPath: text("The path with names of elements in place of their positions."),
       order: count("Which of several dangers tells that an object goes."),
+      lacks: object("The object that the targets lack.", {
+        kind: text("Its kind."),
+        namespace: text("Its namespace. May be empty."),
+        name: text("Its name."),
+      }),
       silenced: object("An annotation accepts it.", {
         by: choice("As in a report.", "annotation", "this-change"),
         reason: line("Why."),

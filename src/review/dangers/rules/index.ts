@@ -11,6 +11,7 @@ import { podSecurity } from "./pod-security.ts";
 import { pvcShrink } from "./pvc-shrink.ts";
 import { rbacWidened } from "./rbac.ts";
 import { reclaimPolicy } from "./reclaim-policy.ts";
+import { refusedWorkload } from "./refused-workload.ts";
 import { REMOVAL_RULES } from "./removals.ts";
 import { removedElement } from "./removed-element.ts";
 import { serviceType } from "./service-type.ts";
@@ -60,6 +61,7 @@ export const PAIR_RULES: readonly PairRule[] = [
   pvcShrink,
   reclaimPolicy,
   plainSecret,
+  refusedWorkload,
   applicationMoved,
   ...REMOVAL_RULES,
   removedElement,

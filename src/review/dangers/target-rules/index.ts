@@ -6,6 +6,10 @@ import { LOST_HOST } from "./lost-hosts.ts";
 import { LOST_KEY } from "./lost-keys.ts";
 import { LOST_PORT } from "./lost-ports.ts";
 import { LOST_REFERENCE, REMOVED_SECRET } from "./lost-references.ts";
+import { MISSING_KEY } from "./missing-keys.ts";
+import { MISSING_PODS } from "./missing-pods.ts";
+import { MISSING_PORT } from "./missing-ports.ts";
+import { MISSING_REFERENCE } from "./missing-references.ts";
 
 export { SERVED_HOSTS } from "./lost-hosts.ts";
 export { RELEASED_AGAIN } from "./new-releases.ts";
@@ -20,4 +24,8 @@ export const TARGET_RULES: readonly TargetRule[] = [
   LOST_KEY,
   LOST_HOST,
   LIMIT_RANGE,
+  MISSING_KEY,
+  MISSING_PODS,
+  MISSING_PORT,
+  MISSING_REFERENCE,
 ];

@@ -1,12 +1,11 @@
 /** Keys that a ConfigMap or a Secret loses although a container still reads them. */
 
 import { getOrInsert } from "../../../collections.ts";
-import { isMap, listAt, textAt, valueAt } from "../../../manifests/index.ts";
-import type { RenderedResource, Value } from "../../../render/rendering.ts";
+import type { RenderedResource } from "../../../render/rendering.ts";
 import { groupOf } from "../../differences/index.ts";
 import type { DangerPair, TargetRule } from "../rule.ts";
 import { oneLine } from "../rules/index.ts";
-import { POD_FIELDS } from "./reference-fields.ts";
+import { isOfPods, keysIn, keysOf } from "./data-keys.ts";
 import { referencesOf } from "./references.ts";
 
 export const LOST_KEY: TargetRule = {
@@ -22,10 +21,10 @@ export const LOST_KEY: TargetRule = {
     const readers = new Map<DangerPair, Map<string, RenderedResource[]>>();
     for (const resource of head) {
       for (const reference of referencesOf(resource)) {
-        const loser = OF_PODS.has(reference.field) ? losing.get(nameOf(reference)) : undefined;
+        const loser = isOfPods(reference) ? losing.get(nameOf(reference)) : undefined;
         if (loser === undefined) continue;
         const keys = getOrInsert(readers, loser.pair, () => new Map<string, RenderedResource[]>());
-        for (const key of keysIn(reference.map).filter((each) => loser.lost.has(each))) {
+        for (const { key } of keysIn(reference).filter((each) => loser.lost.has(each.key))) {
           const list = getOrInsert(keys, key, () => []);
           if (list.at(-1) !== resource) list.push(resource);
         }
@@ -41,11 +40,6 @@ export const LOST_KEY: TargetRule = {
   },
 };
 
-/** Only Pods do not start without a key. */
-const OF_PODS: ReadonlySet<object> = new Set(POD_FIELDS);
-
-const FIELDS = ["data", "binaryData", "stringData"];
-
 function nameOf({ kind, namespace, name }: Pick<RenderedResource, "kind" | "namespace" | "name">): string {
   return `${kind}/${namespace}/${name}`;
 }
@@ -56,16 +50,4 @@ function lostKeys({ base, head }: DangerPair): readonly string[] {
   if (head.kind !== "ConfigMap" && head.kind !== "Secret") return [];
   const has = new Set(keysOf(head));
   return keysOf(base).filter((key) => !has.has(key));
-}
-
-function keysOf(resource: RenderedResource): readonly string[] {
-  return FIELDS.flatMap((field) => {
-    const map = valueAt(resource.value(), field);
-    return isMap(map) ? Object.keys(map) : [];
-  });
-}
-
-/** The keys that a reference of a Pod names: one of a variable, or those of the files of a volume. */
-function keysIn(map: Value): readonly string[] {
-  return [map, ...listAt(map, "items")].flatMap((each) => textAt(each, "key") ?? []);
 }

@@ -1,10 +1,9 @@
 /** Ports of Services that the containers of their Pods offered at base, and no longer offer at head. */
-import { CONTAINER_LISTS, listAt, podTemplateOf, textAt, valueAt } from "../../../manifests/index.ts";
-import type { RenderedResource, Value } from "../../../render/rendering.ts";
-import type { DangerPair, DangerTarget, Finding, TargetRule } from "../rule.ts";
+import { listAt } from "../../../manifests/index.ts";
+import type { RenderedResource } from "../../../render/rendering.ts";
+import type { DangerPair, Finding, TargetRule } from "../rule.ts";
 import { selectorOf } from "./lost-endpoints.ts";
-import { podLabelsOf } from "./pods.ts";
-import { Selection } from "./selection.ts";
+import { Offers, offers, portsText, samePort, targetOf } from "./port-offers.ts";
 
 export const LOST_PORT: TargetRule = {
   id: "lost-port",
@@ -60,60 +59,5 @@ function* lostPorts(
       after: String(wanted),
       ...(isName ? {} : { level: "medium" }),
     };
-  }
-}
-
-/** Two ports with one name, or with one number. */
-function samePort(one: Value, other: Value): boolean {
-  const [a, b] = [textAt(one, "name"), textAt(other, "name")];
-  return a === undefined || b === undefined ? valueAt(one, "port") === valueAt(other, "port") : a === b;
-}
-
-/** The name or the number of the port of the Pods. */
-function targetOf(port: Value): string | number | undefined {
-  const target = valueAt(port, "targetPort") ?? valueAt(port, "port");
-  return typeof target === "string" || typeof target === "number" ? target : undefined;
-}
-
-function offers(pods: readonly RenderedResource[], wanted: string | number | undefined): boolean {
-  return pods.some((pod) =>
-    containerPorts(pod).some((port) => valueAt(port, typeof wanted === "string" ? "name" : "containerPort") === wanted),
-  );
-}
-
-function containerPorts(resource: RenderedResource): readonly Value[] {
-  const spec = podTemplateOf(resource)?.spec;
-  return CONTAINER_LISTS.flatMap((list) => listAt(spec, list).flatMap((container) => listAt(container, "ports")));
-}
-
-/** The ports of a Service, or those of the containers of a workload, and what chooses the Pods. Equal texts change nothing. */
-function portsText(resource: RenderedResource): string {
-  const selector = selectorOf(resource);
-  if (selector !== undefined) return JSON.stringify(valueAt(resource.value(), "spec"), bigints);
-  return podTemplateOf(resource) === undefined ? "" : JSON.stringify(containerPorts(resource), bigints);
-}
-
-function bigints(_: string, value: unknown): unknown {
-  return typeof value === "bigint" ? String(value) : value;
-}
-
-/** The workloads of one side, by the labels of their Pods. */
-class Offers {
-  readonly #workloads: readonly RenderedResource[];
-  readonly #selection: Selection;
-
-  constructor(resources: DangerTarget["head"]) {
-    const found = resources.flatMap((resource) => {
-      const labels = podLabelsOf(resource);
-      return labels === undefined ? [] : [{ resource, pods: { namespace: resource.namespace, labels } }];
-    });
-    this.#workloads = found.map(({ resource }) => resource);
-    this.#selection = new Selection(found.map(({ pods }) => pods));
-  }
-
-  podsOf(service: RenderedResource): readonly RenderedResource[] {
-    const selector = selectorOf(service);
-    if (selector === undefined) return [];
-    return [...this.#selection.all(selector)].map((index) => this.#workloads[index] as RenderedResource);
   }
 }

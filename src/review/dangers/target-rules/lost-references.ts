@@ -4,7 +4,8 @@ import type { RenderedResource } from "../../../render/rendering.ts";
 import { toPointer } from "../../../text/index.ts";
 import type { DangerPair, DangerTarget, Finding, TargetRule } from "../rule.ts";
 import { Makers } from "./makers.ts";
-import { keyOfObject, type ObjectKey, ObjectNames, textOf } from "./object-names.ts";
+import { newReferences, replacedReferences } from "./new-references.ts";
+import { keyOfObject, ObjectNames } from "./object-names.ts";
 import { mayRefer, type Reference, referencesOf } from "./references.ts";
 
 type TargetFinding = Finding & { readonly pair: DangerPair };
@@ -109,10 +110,7 @@ function* changedReferences(target: DangerTarget, touched: readonly DangerPair[]
     const { base: baseNames, head: headNames, makers } = sides;
     const lost = newReferences(base, head).filter((reference) => headNames.find(reference) === undefined);
     if (lost.length === 0) continue;
-    // The references of the base that led to an object and that head does not have, by their slots.
-    const kept = new Set(referencesOf(head).map(textOf));
-    const gone = referencesOf(base).filter((each) => !kept.has(textOf(each)) && baseNames.find(each) !== undefined);
-    const replaced = new Map(gone.map((reference) => [reference.slot, reference]));
+    const replaced = replacedReferences(base, head, baseNames);
     for (const reference of lost) {
       const previous = replaced.get(reference.slot);
       if (previous === undefined || makers.mayMake(reference.name)) continue;
@@ -127,26 +125,3 @@ function* changedReferences(target: DangerTarget, touched: readonly DangerPair[]
     }
   }
 }
-
-/** Returns the references of head that base does not have. */
-function newReferences(base: RenderedResource, head: RenderedResource): Reference[] {
-  if (!mayRefer(head)) return [];
-  const old = new Set(referencesOf(base).map(textOf));
-  return referencesOf(head).filter((reference) => !old.has(textOf(reference)) && !isAlwaysThere(reference));
-}
-
-/** Objects of each cluster. */
-function isAlwaysThere({ kind, name }: ObjectKey): boolean {
-  switch (kind) {
-    case "ServiceAccount":
-      return name === "default";
-    case "ClusterRole":
-      return name.startsWith("system:") || BUILT_IN_ROLES.has(name);
-    case "ConfigMap":
-      return name === "kube-root-ca.crt" || name === "openshift-service-ca.crt";
-    default:
-      return false;
-  }
-}
-
-const BUILT_IN_ROLES: ReadonlySet<string> = new Set(["admin", "cluster-admin", "edit", "view"]);

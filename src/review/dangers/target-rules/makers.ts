@@ -1,4 +1,5 @@
 /** Objects of custom kinds, whose controllers make objects that nothing renders: a certificate makes a Secret. */
+import { valueAt } from "../../../manifests/index.ts";
 import type { RenderedResource } from "../../../render/rendering.ts";
 import { groupOf } from "../../differences/index.ts";
 import type { DangerPair, DangerTarget } from "../rule.ts";
@@ -6,6 +7,20 @@ import { mayRefer } from "./references.ts";
 
 /** Kinds that make Secrets or ConfigMaps of the names that they mention. */
 const MAKERS = /secret|certificate|credential|password|vault|configmap|bundle/i;
+
+/** Custom kinds whose objects make nothing of what they name. */
+const MAKE_NOTHING: ReadonlySet<string> = new Set([
+  "AuthorizationPolicy",
+  "CiliumNetworkPolicy",
+  "DestinationRule",
+  "IngressRoute",
+  "Middleware",
+  "PeerAuthentication",
+  "PodMonitor",
+  "PrometheusRule",
+  "ServiceMonitor",
+  "VirtualService",
+]);
 
 export class Makers {
   readonly #target: DangerTarget;
@@ -48,18 +63,33 @@ function startsOf(target: DangerTarget): ReadonlySet<string> {
 }
 
 function changedCustom({ pairs }: DangerTarget): (DangerPair & { readonly head: RenderedResource })[] {
-  return pairs.flatMap(({ base, head }) =>
-    head !== undefined && isCustom(head) && !mayRefer(head) ? [{ base, head }] : [],
-  );
+  return pairs.flatMap(({ base, head }) => (head !== undefined && isMaker(head) ? [{ base, head }] : []));
+}
+
+/** Tells whether the controller of an object may make others. */
+export function isMaker(resource: RenderedResource): boolean {
+  return isCustom(resource) && !mayRefer(resource) && !MAKE_NOTHING.has(resource.kind);
+}
+
+/** Annotations and labels by which a controller writes into an object, or copies it into other namespaces. */
+const FILLED = /inject|reflect|replicat|sync|copy|copies|generat|rotat/i;
+/** The sync waves of Argo CD are another thing. */
+const OF_ARGO = "argocd.argoproj.io/";
+
+/** Tells whether a controller writes into an object, or makes it in other namespaces as well. */
+export function isFilled(resource: RenderedResource): boolean {
+  const metadata = valueAt(resource.value(), "metadata");
+  const keys = ["annotations", "labels"].flatMap((field) => Object.keys(valueAt(metadata, field) ?? {}));
+  return keys.some((key) => !key.startsWith(OF_ARGO) && FILLED.test(key));
 }
 
 /** The groups of Kubernetes have no dot, or end in this one. */
-function isCustom(resource: RenderedResource): boolean {
+export function isCustom(resource: RenderedResource): boolean {
   const group = groupOf(resource);
   return group.includes(".") && !group.endsWith(".k8s.io");
 }
 
 /** The words of a text: a name of most kinds is one. */
-function wordsIn(text: string): readonly string[] {
+export function wordsIn(text: string): readonly string[] {
   return text.match(/[-\w.]+/g) ?? [];
 }

@@ -28,7 +28,7 @@ export class ObjectNames {
   find(key: ObjectKey): RenderedResource | undefined {
     const byNamespace = this.#objects.get(textOf(key));
     if (byNamespace === undefined) return undefined;
-    const any = key.namespace === "" ? [...byNamespace.values()][0] : undefined;
+    const any = key.namespace === "" ? byNamespace.values().next().value : undefined;
     return byNamespace.get(key.namespace) ?? byNamespace.get("") ?? any;
   }
 }

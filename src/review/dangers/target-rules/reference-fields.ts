@@ -56,6 +56,8 @@ export const POD_FIELDS: readonly ReferenceField[] = [
   field("volumes/*/persistentVolumeClaim", "PersistentVolumeClaim", NO_START, { name: "claimName", level: "high" }),
   field("imagePullSecrets/*", "Secret", "images of private registries cannot be pulled"),
   field("", "ServiceAccount", "no new Pods are accepted", { name: "serviceAccountName" }),
+  field("", "PriorityClass", "no new Pods are accepted", { name: "priorityClassName", group: "scheduling.k8s.io" }),
+  field("", "RuntimeClass", "no new Pods are accepted", { name: "runtimeClassName", group: "node.k8s.io" }),
 ];
 
 const RBAC = "rbac.authorization.k8s.io";
@@ -72,10 +74,19 @@ const ROUTE = [
 const WEBHOOKS = [field("webhooks/*/clientConfig/service", "Service", NO_WEBHOOK, { hasNamespace: true })];
 const SCALER = [field("spec/scaleTargetRef", "Deployment", NO_SCALE, { group: "apps" })];
 const TLS = "there is no certificate";
+const STORAGE = { name: "storageClassName", group: "storage.k8s.io" };
+const NO_VOLUME = "claims that have no volume yet get none";
 
 /** By kind, below the object. */
 export const FIELDS: ReadonlyMap<string, readonly ReferenceField[]> = new Map([
-  ["StatefulSet", [field("spec", "Service", "its Pods have no names in DNS", { name: "serviceName" })]],
+  [
+    "StatefulSet",
+    [
+      field("spec", "Service", "its Pods have no names in DNS", { name: "serviceName" }),
+      field("spec/volumeClaimTemplates/*/spec", "StorageClass", NO_VOLUME, STORAGE),
+    ],
+  ],
+  ["PersistentVolumeClaim", [field("spec", "StorageClass", NO_VOLUME, STORAGE)]],
   [
     "Ingress",
     [
@@ -84,6 +95,10 @@ export const FIELDS: ReadonlyMap<string, readonly ReferenceField[]> = new Map([
       field("spec/rules/*/http/paths/*/backend/service", "Service", NO_ANSWER),
       field("spec/rules/*/http/paths/*/backend", "Service", NO_ANSWER, { name: "serviceName" }),
       field("spec/tls/*", "Secret", TLS, { name: "secretName" }),
+      field("spec", "IngressClass", "no controller serves it", {
+        name: "ingressClassName",
+        group: "networking.k8s.io",
+      }),
     ],
   ],
   ["HorizontalPodAutoscaler", SCALER],
