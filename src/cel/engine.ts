@@ -1,0 +1,6 @@
+/** The parts of the room that most runs do not load. */
+export { areEqual } from "./equality.ts";
+export { parseGoDuration, parseTimestamp } from "./functions/times.ts";
+export { Meter } from "./meter.ts";
+export { compile, isProgram } from "./program.ts";
+export { celValue, plainValue, unordered } from "./values.ts";
