@@ -1,5 +1,5 @@
 /** The parts of the room that most runs do not load. */
-export { areEqual } from "./equality.ts";
+export { CelFailure } from "./failure.ts";
 export { parseGoDuration, parseTimestamp } from "./functions/times.ts";
 export { Meter } from "./meter.ts";
 export { compile, isProgram } from "./program.ts";

@@ -1,4 +1,6 @@
 /** Compiles expressions, and evaluates them within limits. */
+
+import { getOrInsert } from "../collections.ts";
 import { environmentOf, replacementOf, withoutPrefix } from "./environment.ts";
 import { areEqual, contains } from "./equality.ts";
 import { CelFailure } from "./failure.ts";
@@ -25,6 +27,8 @@ export interface Mistake {
   readonly text: string;
   /** Counts from 0, in the expression. */
   readonly offset: number;
+  /** The names in the expression, as far as it could be read. */
+  readonly names: ReadonlySet<string>;
 }
 
 /** Evaluates with the values of the variables; those that it does not use may be absent. */
@@ -32,6 +36,8 @@ export interface Program {
   evaluate(variables: Readonly<Record<string, CelValue>>, meter: Meter): Outcome;
   /** The variables that the expression names. */
   readonly uses: ReadonlySet<string>;
+  /** The fields that the expression reads of variables by their names, such as `userInfo` of `request`. */
+  readonly reads: ReadonlyMap<string, ReadonlySet<string>>;
   /** The type of the result, such as `bool`; `dyn` if it depends on values. */
   readonly type: string;
 }
@@ -50,13 +56,19 @@ type Run = (evaluator: unknown, node: Node, scope: unknown) => CelValue;
 /** Compiles an expression. @returns the mistake in it, if it has one */
 export function compile(expression: string, variables: readonly string[]): Program | Mistake {
   if (expression.length > MAX_EXPRESSION)
-    return { text: `the expression has more than ${MAX_EXPRESSION} characters`, offset: MAX_EXPRESSION };
+    return {
+      text: `the expression has more than ${MAX_EXPRESSION} characters`,
+      offset: MAX_EXPRESSION,
+      names: new Set(),
+    };
+  const uses = new Set<string>();
   try {
     const parsed = environmentOf(variables).parse(expression);
     const root = parsed.ast as unknown as Node;
-    const uses = new Set<string>();
+    const reads = new Map<string, Set<string>>();
     visit(root, (node) => {
       if (node.op === "id") uses.add(String(node.args));
+      if (node.op === "." || node.op === ".?") noteRead(node.args as readonly [Node, string], reads);
       rename(node);
     });
     const checked = parsed.check();
@@ -66,19 +78,24 @@ export function compile(expression: string, variables: readonly string[]): Progr
     const run = (values: Readonly<Record<string, CelValue>>): CelValue => parsed({ ...values });
     return {
       uses: new Set(variables.filter((name) => uses.has(name))),
+      reads,
       type: checked.type ?? "dyn",
       evaluate: (values, own) => outcomeOf(own, () => run(values)),
     };
   } catch (thrown) {
-    return mistakeOf(thrown);
+    return { ...mistakeOf(thrown), names: uses };
   }
+}
+
+function noteRead([part, field]: readonly [Node, string], reads: Map<string, Set<string>>): void {
+  if (part.op === "id") getOrInsert(reads, String(part.args), () => new Set<string>()).add(field);
 }
 
 export function isProgram(compiled: Program | Mistake): compiled is Program {
   return "evaluate" in compiled;
 }
 
-function mistakeOf(thrown: unknown): Mistake {
+function mistakeOf(thrown: unknown): Omit<Mistake, "names"> {
   if (thrown instanceof RangeError) return { text: "the expression is nested too deeply", offset: 0 };
   const { summary, message, range } = thrown as { summary?: string; message: string; range?: { start: number } };
   const [text = ""] = withoutPrefix(summary ?? message).split("\n");

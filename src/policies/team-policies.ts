@@ -72,7 +72,11 @@ export function teamPolicies(cel: Cel, { policies }: Pick<Configuration, "polici
 function compiledOf(cel: Cel, { expression }: PolicyRule): ReturnType<Cel["compile"]> {
   const compiled = cel.compile(expression, VARIABLES);
   if (!cel.isProgram(compiled) || compiled.type === "bool" || compiled.type === "dyn") return compiled;
-  return { text: `the expression is true or false for no object, but of the type ${compiled.type}`, offset: 0 };
+  return {
+    text: `the expression is true or false for no object, but of the type ${compiled.type}`,
+    offset: 0,
+    names: new Set(),
+  };
 }
 
 /**

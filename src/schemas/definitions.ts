@@ -8,6 +8,8 @@ export interface Definition {
   readonly group: string;
   readonly kind: string;
   readonly isNamespaced: boolean;
+  /** The name of the kind in addresses of the API; undefined if it has none. */
+  readonly plural: string | undefined;
   readonly versions: ReadonlyMap<string, DefinedVersion>;
 }
 
@@ -41,7 +43,8 @@ export function definitionOf(value: Value): Definition | undefined {
       schema: isMap(raw) ? new DefinedSchema(raw, isOpen, true) : undefined,
     });
   }
-  return { group, kind, isNamespaced: textAt(spec, "scope") !== "Cluster", versions };
+  const plural = textAt(spec, "names", "plural");
+  return { group, kind, isNamespaced: textAt(spec, "scope") !== "Cluster", plural, versions };
 }
 
 /** The keywords that {@link fits} judges. */

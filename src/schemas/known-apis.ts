@@ -63,6 +63,11 @@ export class KnownApis {
     return this.#table.kind(apiVersion, kind) !== undefined;
   }
 
+  /** Tells whether the objects of a kind that Kubernetes has itself belong to namespaces; undefined for other kinds. */
+  isNamespaced(apiVersion: string, kind: string): boolean | undefined {
+    return this.#table.kind(apiVersion, kind)?.isNamespaced;
+  }
+
   /** Judges an object. Takes time linear in it. */
   judge(value: Value, find: FindDefinition): Verdict {
     const [apiVersion, kind] = [textAt(value, "apiVersion"), textAt(value, "kind")];

@@ -9,6 +9,7 @@ import type { KnownApis } from "../../schemas/index.ts";
 import { pointerSteps } from "../../text/index.ts";
 import { groupOf } from "../differences/index.ts";
 import { DANGER_LEVELS, type Silence, type TargetDiagnostic } from "../report.ts";
+import { admissionRule } from "./admission-rules.ts";
 import { annotationSilences, SILENCE_ANNOTATION } from "./annotations.ts";
 import { type FoundDanger, LAST_ORDER } from "./found-danger.ts";
 import { MOVED_BETWEEN_TARGETS } from "./moved-between-targets.ts";
@@ -54,7 +55,7 @@ export class DangerRules {
     const isOn = ({ id }: { readonly id: string }): boolean => levels.get(id) !== "off";
     const own = policyRules({ policies });
     const pairs = [...pairRules, ...own.pairRules];
-    const targets = [...targetRules, ...own.targetRules];
+    const targets = [...targetRules, admissionRule(apis), ...own.targetRules];
     this.#levels = levels;
     this.#known = new Set([...pairs, ...targets, ...SCHEMA_RULES, MOVED_BETWEEN_TARGETS].map(({ id }) => id));
     this.#pairRules = [...pairs, ...(apis === undefined ? [] : builtInRules(apis))].filter(isOn);
