@@ -54,9 +54,8 @@ const SURROUNDINGS = (head: readonly RenderedResource[]): Surroundings => ({
 
 /** The verdicts on the change of one object, each in a line. */
 async function verdicts(given: Policy, base: string | undefined, head: string | undefined): Promise<readonly string[]> {
-  const text = policy(given);
   const others = given.others ?? [];
-  const all = objects(text, ...others);
+  const all = objects(policy(given), ...others);
   const policies = new AdmissionPolicies(await loadCel(), { base: all, head: all }, SURROUNDINGS(all));
   const [before] = base === undefined ? [] : objects(base);
   const [after] = head === undefined ? [] : objects(head);

@@ -100,6 +100,7 @@ function baseEnvironment(): Environment {
     limits: LIMITS,
   });
   made.registerOperator("optional<V> == optional<V>", areEqual);
+  made.registerOperator("optional == null", areEqual);
   for (const [name, ctor] of TYPES) {
     made.registerType(name, ctor);
     made.registerOperator(`${name} == ${name}`, areEqual);

@@ -166,6 +166,29 @@ function sortBy(receiver: CelValue, step: Step): CelValue {
   );
 }
 
+/** Tells whether a field is there, also one of an element of a list, which the library does not take. */
+export const HAS: Pick<Macro, "typeCheck" | "evaluate"> = {
+  typeCheck(checker, { args }, scope) {
+    const [access] = args;
+    if (access?.op !== "." && access?.op !== ".?")
+      throw checker.createError("invalid_macro_argument", "has() takes a field", access as Part);
+    checker.check((access.args as readonly [Part])[0], scope);
+    return checker.getType("bool");
+  },
+  evaluate(evaluator, { args }, scope) {
+    const [operand, field] = (args[0] as Part).args as readonly [Part, string];
+    const value = evaluator.run(operand, scope);
+    return hasField(isOptional(value) ? (value.hasValue() ? value.value() : null) : value, field);
+  },
+};
+
+function hasField(value: CelValue, field: string): boolean {
+  if (value instanceof Map) return value.has(field);
+  if (Array.isArray(value)) throw new CelFailure("a list has no fields");
+  // Variables of policies stand in such an object.
+  return typeof value === "object" && value !== null && Object.hasOwn(value, field);
+}
+
 /** By their signatures. `ast` stands for an argument that is not evaluated before the call. */
 export const MACROS: readonly (readonly [signature: string, expand: (call: Call) => Macro])[] = [
   ["list.all(ast, ast, ast): bool", macro(2, "bool", quantifier(false))],

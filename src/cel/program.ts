@@ -6,7 +6,7 @@ import { areEqual, contains } from "./equality.ts";
 import { CelFailure } from "./failure.ts";
 import { isPattern } from "./functions/patterns.ts";
 import { parseGoDuration, parseTimestamp } from "./functions/times.ts";
-import type { Part } from "./macros.ts";
+import { HAS, type Part } from "./macros.ts";
 import { type Meter, meter, metered, WorkLimit } from "./meter.ts";
 import { type CelValue, UnsignedInt } from "./values.ts";
 
@@ -46,7 +46,11 @@ export interface Program {
 interface Node extends Part {
   readonly pos: number;
   args: unknown;
-  readonly meta: { readonly alternate?: Node; readonly macro?: { readonly args?: unknown }; readonly label?: string };
+  readonly meta: {
+    readonly alternate?: Node;
+    readonly macro?: { readonly args?: unknown; readonly receiver?: unknown };
+    readonly label?: string;
+  };
   evaluate: Run;
   clone(operator: object, args: unknown): Node;
 }
@@ -129,6 +133,7 @@ function rename(node: Node): void {
   if (node.op !== "call" && node.op !== "rcall") return;
   const call = node.args as [string, ...unknown[]];
   const [name] = call;
+  if (name === "has" && node.op === "call" && node.meta.macro !== undefined) Object.assign(node.meta.macro, HAS);
   if (node.op === "rcall" && FOREIGN.has(name))
     throw Object.assign(new Error(`no function is called ${name}`), { range: { start: node.pos } });
   if (name === "bind" && isNamed(call[1], "cel"))

@@ -18,6 +18,8 @@ export interface DefinedVersion {
   readonly isDeprecated: boolean;
   /** Undefined where the definition has none: then any object is taken. */
   readonly schema: Schema | undefined;
+  /** The same as the definition has it. */
+  readonly raw: MapValue | undefined;
 }
 
 /** Reads a definition, of `v1` or of the older `v1beta1`. Undefined for one that the API server would not take. */
@@ -41,6 +43,7 @@ export function definitionOf(value: Value): Definition | undefined {
       isServed: valueAt(each, "served") !== false,
       isDeprecated: valueAt(each, "deprecated") === true,
       schema: isMap(raw) ? new DefinedSchema(raw, isOpen, true) : undefined,
+      raw: isMap(raw) ? raw : undefined,
     });
   }
   const plural = textAt(spec, "names", "plural");

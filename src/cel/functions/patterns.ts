@@ -41,12 +41,25 @@ function compilePattern(pattern: string): RE2JS {
 
 /** The size that repetitions give a pattern, at most: checked before it is compiled. */
 function sizeOf(pattern: string): number {
-  let size = pattern.length;
-  for (const [, least = "", most = ""] of pattern.matchAll(/\{(\d+)(?:,(\d*))?\}/g)) {
-    size *= Math.max(Number(least), Number(most || 0), 1);
-    if (size > MAX_PROGRAM) break;
+  const sizes: number[] = [0];
+  let last = 0;
+  for (const [part, least, most] of pattern.matchAll(/\\.|\{(\d+)(?:,(\d*))?\}|[^]/gsu)) {
+    if (part === "(") {
+      sizes.push(0);
+      last = 0;
+    } else if (part === ")" && sizes.length > 1) {
+      last = sizes.pop() ?? 0;
+      sizes.push((sizes.pop() ?? 0) + last);
+    } else if (least !== undefined) {
+      const repeated = last * Math.max(Number(least), Number(most || 0), 1);
+      sizes.push((sizes.pop() ?? 0) + repeated - last);
+      last = repeated;
+    } else {
+      last = 1;
+      sizes.push((sizes.pop() ?? 0) + 1);
+    }
   }
-  return size;
+  return sizes.reduce((sum, each) => sum + each, 0);
 }
 
 function prepare(text: string, pattern: string): RE2JS {

@@ -22,7 +22,7 @@ const EXEMPT: ReadonlySet<string> = new Set([
 /** The effect of a policy on an object. */
 export interface Verdict {
   readonly policy: string;
-  /** What the API server does with the object. `audits` leaves no trace that a reviewer sees. */
+  /** The answer of the API server. `audits` leaves no trace that a reviewer sees. */
   readonly action: "denies" | "warns" | "audits";
   readonly judgement: Exclude<Judgement, { readonly status: "admitted" | "other" }>;
   /** The API server refuses what the policy cannot judge. */

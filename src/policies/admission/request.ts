@@ -5,7 +5,7 @@ import type { Value } from "../../yaml/index.ts";
 
 export type Operation = "CREATE" | "UPDATE" | "DELETE";
 
-/** What changes of an object. At least one side is there. */
+/** Both sides of an object that changes. At least one side is there. */
 export interface ObjectSides {
   readonly base: RenderedResource | undefined;
   readonly head: RenderedResource | undefined;

@@ -13,16 +13,20 @@ export interface KnownLabels {
 export function labelsOf(value: Value | undefined): KnownLabels {
   const labels = valueAt(value, "metadata", "labels");
   const entries = isMap(labels) ? Object.entries(labels) : [];
-  return { labels: new Map(entries.map(([key, each]) => [key, String(each)])), areAll: true };
+  return { labels: new Map(entries.map(([key, each]) => [key, shown(each)])), areAll: true };
+}
+
+function shown(value: Value): string {
+  return typeof value === "string" ? value : JSON.stringify(value);
 }
 
 /** Tells whether a selector chooses what has some labels; undefined if that depends on labels that are not known. */
 export function selects(selector: Value | undefined, known: KnownLabels): boolean | undefined {
   const wanted = valueAt(selector, "matchLabels");
   const answers = [
-    ...(isMap(wanted) ? Object.entries(wanted) : []).map(([key, value]) => meets(key, "In", [String(value)], known)),
+    ...(isMap(wanted) ? Object.entries(wanted) : []).map(([key, value]) => meets(key, "In", [shown(value)], known)),
     ...listAt(selector, "matchExpressions").map((each) =>
-      meets(textAt(each, "key") ?? "", textAt(each, "operator") ?? "", listAt(each, "values").map(String), known),
+      meets(textAt(each, "key") ?? "", textAt(each, "operator") ?? "", listAt(each, "values").map(shown), known),
     ),
   ];
   if (answers.includes(false)) return false;
