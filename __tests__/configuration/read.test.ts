@@ -78,7 +78,7 @@ describe("each mistake is told at its place", () => {
     [
       "a field without a like",
       "zzz: {}",
-      '1:1: unknown field "zzz" in this configuration\n  hint: Its fields are `dangers`, `noise`, `redaction`, `deployments`, `targets`, `comment`, `comment-max-bytes`, `load-restrictor`, `kubernetes-version`, `timeout`, `affected-only`, `concurrency`, `strict`, `fail-on`, `fail-on-danger`, `redact`, `require-pinned-catalogs`, `fail-on-unavailable-catalog`, `function-timeout`, `isolate-functions`, `withhold-secrets`.',
+      '1:1: unknown field "zzz" in this configuration\n  hint: Its fields are `dangers`, `policies`, `noise`, `redaction`, `deployments`, `targets`, `comment`, `comment-max-bytes`, `load-restrictor`, `kubernetes-version`, `timeout`, `affected-only`, `concurrency`, `strict`, `fail-on`, `fail-on-danger`, `redact`, `require-pinned-catalogs`, `fail-on-unavailable-catalog`, `function-timeout`, `isolate-functions`, `withhold-secrets`.',
     ],
     [
       "a field of a silence",

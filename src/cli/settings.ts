@@ -5,6 +5,7 @@ import {
   EMPTY_CONFIGURATION,
   readConfiguration,
 } from "../configuration/index.ts";
+import { checkedPolicies } from "../policies/index.ts";
 import { readConfigurationFile } from "../render/index.ts";
 import type { Tree } from "../sources/tree.ts";
 import type { Invocation } from "./command.ts";
@@ -22,7 +23,7 @@ export async function configurationOf(tree: Tree): Promise<Configuration> {
   const bytes = await readConfigurationFile(tree);
   if (bytes === undefined) return EMPTY_CONFIGURATION;
   const known = { dangers: [], noise: [] };
-  return readConfiguration(bytes, tree.display(`/${CONFIGURATION_FILE}`), known).configuration;
+  return (await checkedPolicies(readConfiguration(bytes, tree.display(`/${CONFIGURATION_FILE}`), known))).configuration;
 }
 
 /** Settings of the action whose names are those of other options: `--fail-on` is about the results of functions. */

@@ -17,6 +17,7 @@ import {
   WITHHOLDING_CONFIGURATION,
 } from "../configuration/index.ts";
 import { type Diagnostic, diagnosticsOf, formatLocation } from "../diagnostics.ts";
+import { checkedPolicies } from "../policies/index.ts";
 import { readConfigurationFile, type Trees } from "../render/index.ts";
 import { KNOWN_RULES } from "../review/index.ts";
 import type { Tree } from "../sources/tree.ts";
@@ -98,7 +99,7 @@ async function readSide(tree: Tree) {
   try {
     bytes = await readConfigurationFile(tree);
     if (bytes === undefined) return { ...side, bytes, configuration: EMPTY_CONFIGURATION };
-    return { ...side, bytes, ...readConfiguration(bytes, side.file, KNOWN_RULES) };
+    return { ...side, bytes, ...(await checkedPolicies(readConfiguration(bytes, side.file, KNOWN_RULES))) };
   } catch (thrown) {
     return { ...side, bytes, configuration: undefined, problems: diagnosticsOf(thrown) };
   }
@@ -143,8 +144,8 @@ export function withRedaction(opened: OpenedConfiguration, rules: readonly Redac
  * @param file its name in messages
  * @throws KrmError with every mistake
  */
-export function readGivenConfiguration(bytes: Uint8Array, file: string): OpenedConfiguration {
-  const { configuration, warnings } = readConfiguration(bytes, file, KNOWN_RULES);
+export async function readGivenConfiguration(bytes: Uint8Array, file: string): Promise<OpenedConfiguration> {
+  const { configuration, warnings } = await checkedPolicies(readConfiguration(bytes, file, KNOWN_RULES));
   const revisions = { counting: file, head: file };
   return { configuration, changes: [], notes: [], warnings, head: configuration, revisions };
 }

@@ -17,6 +17,7 @@ export interface ConfigurationChange {
   readonly kind:
     | "silence"
     | "danger-level"
+    | "policy"
     | "noise-rule"
     | "redaction"
     | "deployment-search"
@@ -133,7 +134,7 @@ type About = (
 ) => Statement;
 
 function statementsOf(
-  { dangers, noise, redaction, deployments, settings }: Configuration,
+  { dangers, policies, noise, redaction, deployments, settings }: Configuration,
   file: string,
   ids: readonly string[],
 ): Statement[] {
@@ -151,6 +152,10 @@ function statementsOf(
       });
     }),
     ...[...dangers.levels].map(([id, level]) => about("danger-level", id, { id }, undefined, { level })),
+    ...policies.map(({ id, level, expression, message, place, ...rule }) => {
+      const objects = objectsText(rule, undefined).trim() || undefined;
+      return about("policy", id, { policy: id }, place, { level, message, expression, objects });
+    }),
     ...[...noise.off].map((id) => about("noise-rule", id, { off: id }, undefined, { off: "true" })),
     ...noise.rules.map((rule) =>
       about(

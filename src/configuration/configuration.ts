@@ -8,6 +8,8 @@ export type DangerLevel = "high" | "medium" | "low";
 
 export interface Configuration {
   readonly dangers: DangerSettings;
+  /** The rules of the team on changed objects. */
+  readonly policies: readonly PolicyRule[];
   readonly noise: NoiseSettings;
   /** Values to withhold in addition to those of Secrets. */
   readonly redaction: readonly RedactionRule[];
@@ -37,6 +39,20 @@ export interface SilenceRule extends ObjectPattern {
   readonly place: Location;
 }
 
+/** A rule that changed objects must keep. */
+export interface PolicyRule extends ObjectPattern {
+  /** Its name in the file. The id of its dangers is `policy-` and this. */
+  readonly id: string;
+  /** An expression in CEL on `old`, `new` and `deployment`. */
+  readonly expression: string;
+  readonly level: DangerLevel;
+  /** One line. */
+  readonly message: string;
+  readonly place: Location;
+  /** The place of the expression. */
+  readonly expressionPlace: Location;
+}
+
 /** Folds changes of fields that are of no consequence. */
 export interface NoiseRule extends ObjectPattern {
   readonly name: string;
@@ -59,6 +75,7 @@ export interface RedactionRule extends ObjectPattern {
 /** The configuration of a repository that has none. */
 export const EMPTY_CONFIGURATION: Configuration = {
   dangers: { levels: new Map(), silences: [] },
+  policies: [],
   noise: { off: new Set(), rules: [] },
   redaction: [],
   deployments: FOUND_DEPLOYMENTS,

@@ -7,6 +7,7 @@ export {
   EMPTY_CONFIGURATION,
   type NoiseRule,
   type NoiseSettings,
+  type PolicyRule,
   type RedactionRule,
   type SilenceRule,
   WITHHOLDING_CONFIGURATION,
@@ -30,6 +31,7 @@ export {
   type ObjectPattern,
   PathPattern,
 } from "./patterns.ts";
+export { POLICY_PREFIX, ruleOfPolicy } from "./policies.ts";
 export {
   CONFIGURATION_FILE,
   type KnownRules,

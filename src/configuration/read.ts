@@ -9,12 +9,14 @@ import {
   type DangerLevel,
   EMPTY_CONFIGURATION,
   type NoiseRule,
+  type PolicyRule,
   type RedactionRule,
   type SilenceRule,
 } from "./configuration.ts";
 import { readDeployments } from "./deployments.ts";
 import { textToHandOn } from "./handed-on.ts";
 import { nameMatcher, type ObjectPattern, PathPattern } from "./patterns.ts";
+import { readPolicies, ruleOfPolicy } from "./policies.ts";
 import { parseRedactionLines } from "./redaction-lines.ts";
 import { FILE_SETTINGS, type FileSettingName, type Settings, type SettingValue, settingFault } from "./settings.ts";
 import { checkShape } from "./shape-reports.ts";
@@ -108,7 +110,7 @@ function checkSize(node: Node, file: string): void {
 class Reader {
   readonly warnings: Diagnostic[] = [];
   readonly #file: string;
-  readonly #dangers: ReadonlySet<string>;
+  #dangers: ReadonlySet<string>;
   readonly #noise: ReadonlySet<string>;
   readonly #problems: Diagnostic[];
 
@@ -121,7 +123,9 @@ class Reader {
 
   read(node: Node): Configuration {
     const [dangers, noise] = [get(node, "dangers"), get(node, "noise")];
+    const policies = this.#policies(get(node, "policies"));
     return {
+      policies,
       dangers: {
         levels: this.#levels(get(dangers, "levels")),
         silences: itemsOf(get(dangers, "silence")).map((item) => this.#silence(item)),
@@ -136,6 +140,15 @@ class Reader {
       ),
       settings: this.#settings(node),
     };
+  }
+
+  /** Levels and silences may name policies, too. */
+  #policies(node: Node | undefined): readonly PolicyRule[] {
+    const policies = readPolicies(itemsOf(node), this.#file, objectsOf, (message, place, hint) =>
+      this.#report("invalid-value", message, place, hint),
+    );
+    this.#dangers = new Set([...this.#dangers, ...policies.map(({ id }) => ruleOfPolicy(id))]);
+    return policies;
   }
 
   #settings(node: Node): Settings {

@@ -26,6 +26,8 @@ export const MAX_LISTED = 1000;
 const PATTERN = "^\\S.{0,499}$";
 /** A JSON Pointer below the top of an object, at most 500 characters. */
 export const POINTER = "^(?=.{2,500}$)(?:/(?:[^~/]|~[01])*)+$";
+/** The id of a policy. */
+const POLICY_ID = "^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$";
 const RULE_NAME = "^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$";
 
 /** The name of an object, or of a namespace, as the API takes it. */
@@ -104,6 +106,26 @@ const definitions = {
       paths: texts(`${PATHS} All, if absent.`, POINTER),
     },
     ["rule", "reason"],
+  ),
+  policy: rule(
+    "A rule of the team that changed objects must keep. One that breaks it is a danger, whose rule is `policy-ID`.",
+    {
+      id: {
+        description: "Its name: lower-case letters, digits and hyphens.",
+        type: "string",
+        pattern: POLICY_ID,
+      },
+      ...OBJECTS,
+      expression: {
+        description:
+          "An expression in CEL on `old`, `new` and `deployment`, which is true for objects that keep the rule. docs/guide/policies.md says what they hold.",
+        type: "string",
+        pattern: "\\S",
+      },
+      level: { description: "The level of the danger.", enum: ["high", "medium", "low"], default: "high" },
+      message: { description: "The rule in words, for the reviewer.", type: "string", pattern: "^\\S.{0,299}$" },
+    },
+    ["id", "expression", "message"],
   ),
   noiseRule: rule(
     "Folds the changes of some fields.",
@@ -259,6 +281,10 @@ export const configurationSchema: {
       },
       silence: rules("Dangers that are accepted.", "silence"),
     }),
+    policies: {
+      ...(rules("Rules of the team on changed objects, in CEL. Those of the base count.", "policy") as object),
+      maxItems: MAX_PATTERNS,
+    },
     noise: section("What the review folds because it is of no consequence.", {
       off: texts("The ids of built-in rules that do not apply. docs/guide/noise.md lists them."),
       rules: rules("Rules in addition to the built-in ones.", "noiseRule"),

@@ -42,6 +42,9 @@ const MISSING_HINTS: ReadonlyMap<string, string> = new Map([
   ["name", "Write a name, which the review shows: `name: build-stamps`."],
   ["paths", "Write the paths of fields: `paths: [/data/key]`."],
   ["reason", "Say why the danger is accepted: `reason: the volumes are copied before`."],
+  ["id", "Write a name, which the review shows: `id: two-replicas`."],
+  ["expression", "Write what must be true: `expression: new.spec.replicas >= 2`."],
+  ["message", "Say the rule in words: `message: Deployments have at least two replicas`."],
   ["rule", "Name the rule: `rule: removed-pvc`."],
 ]);
 
@@ -88,6 +91,11 @@ function reportText({ node, place }: LocatedError, reading: Reading): void {
 /** Describes a text that no pattern accepts, by the field that has it. */
 const TEXTS: Readonly<Record<string, (text: string) => TextFault>> = {
   reason: () => ({ problem: "is empty", hint: MISSING_HINTS.get("reason") ?? "" }),
+  id: (text) => ({
+    problem: text === "" ? "is empty" : `must not be ${quote(text)}`,
+    hint: "Use at most 63 lower-case letters, digits and hyphens, beginning and ending with a letter or digit.",
+  }),
+  expression: () => ({ problem: "is empty", hint: MISSING_HINTS.get("expression") ?? "" }),
   name: (text) => ({
     problem: text === "" ? "is empty" : `must not be ${quote(text)}`,
     hint: "Use at most 63 letters, digits, dots, underscores and hyphens, beginning with a letter or digit.",

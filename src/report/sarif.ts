@@ -4,7 +4,7 @@ import type { Diagnostic, Location } from "../diagnostics.ts";
 import { type Cause, type Change, type Danger, type DangerLevel, isSilenced, type Report } from "../review/index.ts";
 import { stableJson } from "../text/index.ts";
 import { VERSION } from "../version.ts";
-import { docsAddress } from "./docs-address.ts";
+import { docsAddress, ruleAddress } from "./docs-address.ts";
 import { bothNames } from "./summary.ts";
 import { shortLine } from "./text.ts";
 import { type TargetNames, targetNames, targetsText } from "./words/target-names.ts";
@@ -87,14 +87,14 @@ function resultsOf(report: Report, rules: Map<string, unknown>): Result[] {
       const fingerprint = JSON.stringify(result.partialFingerprints);
       if (seen.has(fingerprint)) continue;
       seen.add(fingerprint);
-      addRule(rules, diagnostic.code, "reference/diagnostics.md", undefined);
+      addRule(rules, diagnostic.code, docsAddress("reference/diagnostics.md"), undefined);
       results.push(result);
     }
   }
   for (const danger of report.dangers) {
     const change = changes.get(danger.change);
     if (change === undefined) continue;
-    addRule(rules, danger.id, `dangers/${danger.id}.md`, danger.level);
+    addRule(rules, danger.id, ruleAddress(danger.id), danger.level);
     results.push(dangerResult(danger, change, names, paths));
   }
   const order = ["error", "warning", "note"];
@@ -103,15 +103,15 @@ function resultsOf(report: Report, rules: Map<string, unknown>): Result[] {
   return results.sort((a, b) => rankOf(a) - rankOf(b));
 }
 
-function addRule(rules: Map<string, unknown>, id: string, page: string, level: DangerLevel | undefined): void {
+function addRule(rules: Map<string, unknown>, id: string, address: string, level: DangerLevel | undefined): void {
   if (rules.has(id)) return;
   const name = id.replaceAll("-", " ");
   rules.set(id, {
     id,
     shortDescription: { text: name },
     fullDescription: { text: name },
-    help: { text: `See ${docsAddress(page)}` },
-    helpUri: docsAddress(page),
+    help: { text: `See ${address}` },
+    helpUri: address,
     properties: {
       tags: ["kubernetes"],
       ...(level === undefined ? {} : { "security-severity": SEVERITIES[level], tags: ["kubernetes", "security"] }),

@@ -42,8 +42,9 @@ export function compareResources(
   head: readonly RenderedResource[],
   names: TargetNames,
   shared: Shared,
-  { fate: { keeps, forces } = {}, deployment }: Pick<TargetReport, "fate" | "deployment"> = {},
+  about?: Pick<TargetReport, "id" | "path" | "fate" | "deployment">,
 ): Comparison {
+  const { fate: { keeps, forces } = {}, deployment } = about ?? {};
   // Fast path: most reviews leave most targets unchanged.
   if (base.length === head.length && base.every((resource, index) => isSame(resource, head[index]))) {
     return { changes: [], layoutOnly: 0, problems: [] };
@@ -72,7 +73,7 @@ export function compareResources(
     problems.push(...checked.problems);
     if (pair.head !== undefined) referrers.note(pair.head, compared.references, names);
   }
-  const target = { base, head, pairs: found };
+  const target = { base, head, pairs: found, about };
   const ofTarget = shared.rules.checkTarget(
     target,
     (pair) => redactorOf(pair, names, shared.configuration),

@@ -12,7 +12,7 @@ export { assembleReport } from "./assembly.ts";
 export { isRenderedElsewhere, SCHEMA_RULES } from "./dangers/index.ts";
 export { type DeploymentsByName, declaredBy, deploymentsByName, fedBy, releasesBySource } from "./declared.ts";
 export { cutLines, perLabel } from "./differences/index.ts";
-export { joinReviews, policySettings } from "./join.ts";
+export { joinReviews, policySettings, prepareJoin } from "./join.ts";
 export { KNOWN_RULES } from "./known-rules.ts";
 export { OTHER_SOURCE } from "./missing-inputs.ts";
 export { joinMessages, type PartialReview, parsePartial, type RunMessages } from "./partial/index.ts";

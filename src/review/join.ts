@@ -1,6 +1,7 @@
 /** Makes the report of what is known of all targets, from comparisons or from partial reviews. */
 
 import { type MemoryPool, processPool } from "../budget/index.ts";
+import { loadCel } from "../cel/index.ts";
 import { getOrInsert } from "../collections.ts";
 import {
   type Configuration,
@@ -74,6 +75,11 @@ export function joinReviews(partials: readonly PartialReview[]): Report {
     found.addPartial(partial);
   }
   return reportOf(found, [first, ...others], configurationOf(first));
+}
+
+/** Loads what evaluates the policies of partial reviews; call it before they are joined. */
+export async function prepareJoin([first]: readonly PartialReview[]): Promise<void> {
+  if (first !== undefined && configurationOf(first).policies.length > 0) await loadCel();
 }
 
 function byFirstTarget({ targets: [a] }: PartialReview, { targets: [b] }: PartialReview): number {

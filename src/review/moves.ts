@@ -51,7 +51,7 @@ export function* findMoves(
     memo: new ComparisonMemo(),
     // Nothing is withheld of what may move.
     configuration: { ...configuration, redaction: [] },
-    rules: new DangerRules(configuration.dangers, apis),
+    rules: new DangerRules(configuration, apis),
     changedFiles: new Set(),
   };
   for (const { base: removed, head: added } of budget.run(() => pairAcrossTargets(lost, gained))) {

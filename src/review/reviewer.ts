@@ -50,7 +50,7 @@ export class Reviewer {
     this.#pool = pool;
     this.#timeoutSeconds = timeoutSeconds;
     const memo = new ComparisonMemo<Compared | undefined>();
-    const rules = new DangerRules(configuration.dangers, apis);
+    const rules = new DangerRules(configuration, apis);
     this.#shared = { memo, configuration, ...edited, rules };
     this.found = new FoundChanges(edited.changedFiles);
     this.#filesOf = filesOf;

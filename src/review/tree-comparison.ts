@@ -6,6 +6,7 @@ import type { ReleaseInputs } from "../deployments/index.ts";
 import type { Diagnostic } from "../diagnostics.ts";
 import type { BuildOptions } from "../engine/index.ts";
 import type { TrustFacts } from "../functions/index.ts";
+import { loadForObjects } from "../policies/index.ts";
 import {
   type Deadline,
   directoryOfTarget,
@@ -234,6 +235,7 @@ async function compareTargets(input: ComparisonInput): Promise<{ reviewer: Revie
     const earlier = await earlierBase(visit, base, head);
     const before = await known?.of(target.id, base, head, visit);
     const problems = (await input.problemsOf?.(id, base, head)) ?? [];
+    await loadForObjects([base, head]);
     onWork?.("start", "review", id);
     const lost = setbacks?.review.lost.get(id);
     const compared: Rendering =

@@ -8,6 +8,8 @@ export interface Definition {
   readonly group: string;
   readonly kind: string;
   readonly isNamespaced: boolean;
+  /** The name of the kind in addresses of the API; undefined if it has none. */
+  readonly plural: string | undefined;
   readonly versions: ReadonlyMap<string, DefinedVersion>;
 }
 
@@ -16,6 +18,8 @@ export interface DefinedVersion {
   readonly isDeprecated: boolean;
   /** Undefined where the definition has none: then any object is taken. */
   readonly schema: Schema | undefined;
+  /** The same as the definition has it. */
+  readonly raw: MapValue | undefined;
 }
 
 /** Reads a definition, of `v1` or of the older `v1beta1`. Undefined for one that the API server would not take. */
@@ -39,9 +43,11 @@ export function definitionOf(value: Value): Definition | undefined {
       isServed: valueAt(each, "served") !== false,
       isDeprecated: valueAt(each, "deprecated") === true,
       schema: isMap(raw) ? new DefinedSchema(raw, isOpen, true) : undefined,
+      raw: isMap(raw) ? raw : undefined,
     });
   }
-  return { group, kind, isNamespaced: textAt(spec, "scope") !== "Cluster", versions };
+  const plural = textAt(spec, "names", "plural");
+  return { group, kind, isNamespaced: textAt(spec, "scope") !== "Cluster", plural, versions };
 }
 
 /** The keywords that {@link fits} judges. */

@@ -1,10 +1,11 @@
 /** Everything that is known of the APIs of a cluster: what Kubernetes has built in, and what CustomResourceDefinitions add. */
-import { isMap, textAt } from "../manifests/index.ts";
+import { isMap, type MapValue, textAt } from "../manifests/index.ts";
 import { nearest } from "../text/index.ts";
 import type { Value } from "../yaml/index.ts";
 import { Check, MAX_FINDINGS } from "./check.ts";
 import type { DefinedVersion, Definition } from "./definitions.ts";
 import { identityFindings } from "./metadata.ts";
+import { ruleResults } from "./rules.ts";
 import type { SchemaFinding } from "./schema.ts";
 import { KubernetesTable } from "./table.ts";
 
@@ -20,6 +21,8 @@ export type Verdict =
       readonly isCut: boolean;
       /** Set where the API of the object is deprecated, in words. */
       readonly deprecation?: string | undefined;
+      /** How many rules in CEL of the definition were not evaluated. */
+      readonly uncheckedRules: number;
     }
   /** The API server has no such kind. */
   | { readonly status: "not-served"; readonly text: string }
@@ -63,8 +66,16 @@ export class KnownApis {
     return this.#table.kind(apiVersion, kind) !== undefined;
   }
 
-  /** Judges an object. Takes time linear in it. */
-  judge(value: Value, find: FindDefinition): Verdict {
+  /** Tells whether the objects of a kind that Kubernetes has itself belong to namespaces; undefined for other kinds. */
+  isNamespaced(apiVersion: string, kind: string): boolean | undefined {
+    return this.#table.kind(apiVersion, kind)?.isNamespaced;
+  }
+
+  /**
+   * Judges an object. Takes time linear in it, but for rules in CEL, which are bounded.
+   * @param old the object before, for rules on changes; undefined for a new one
+   */
+  judge(value: Value, find: FindDefinition, old?: Value): Verdict {
     const [apiVersion, kind] = [textAt(value, "apiVersion"), textAt(value, "kind")];
     if (!isMap(value) || apiVersion === undefined || kind === undefined) return UNKNOWN;
     const at = apiVersion.indexOf("/");
@@ -73,6 +84,7 @@ export class KnownApis {
     const check = new Check(this.#table.type("meta.v1.ObjectMeta"));
     const identity = { group, kind, minor: this.minor, isNameless: NAMELESS.test(kind) };
     let deprecation: string | undefined;
+    let rulesOf: MapValue | undefined;
     if (builtIn !== undefined) {
       deprecation = this.#deprecation(apiVersion, kind);
       check.object(value, builtIn.schema);
@@ -85,9 +97,20 @@ export class KnownApis {
       if (defined?.isServed !== true) return { status: "not-served", text: unserved(definition, version, defined) };
       if (defined.isDeprecated) deprecation = "its CustomResourceDefinition calls this version deprecated";
       if (defined.schema !== undefined) check.object(value, defined.schema);
+      rulesOf = defined.raw;
     }
     identityFindings(check, value, identity);
-    return { status: "checked", findings: check.findings, isCut: check.findings.length >= MAX_FINDINGS, deprecation };
+    // The API server evaluates rules only where it finds nothing else.
+    const isSound = check.findings.every(({ sort }) => sort === "unknown-field");
+    const { broken, unchecked: uncheckedRules } = ruleResults(value, old, isSound ? rulesOf : undefined);
+    for (const { path, text } of broken) check.add("rule", path, text);
+    return {
+      status: "checked",
+      findings: check.findings,
+      isCut: check.findings.length >= MAX_FINDINGS,
+      deprecation,
+      uncheckedRules,
+    };
   }
 
   /** Says since when a kind that is built in, or was, is deprecated, and what replaces it. */

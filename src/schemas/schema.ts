@@ -55,7 +55,7 @@ export interface Field {
 }
 
 /** The sort of a mistake in an object. */
-export type FindingSort = "unknown-field" | "type" | "missing" | "choice" | "syntax" | "limit" | "duplicate";
+export type FindingSort = "unknown-field" | "type" | "missing" | "choice" | "syntax" | "limit" | "duplicate" | "rule";
 
 /** A mistake in an object. */
 export interface SchemaFinding {

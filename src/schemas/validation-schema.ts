@@ -29,7 +29,7 @@ const problem = object("A problem of an object.", {
     }),
   ),
   sort: choice(
-    "What is wrong: a field that the API does not know, a value of another type, a field that is missing, a value that is none of those allowed, a text in another form, a value beyond a limit of its schema, two elements of a list with the same key, a kind that the API server does not have. `deprecated` is no mistake, and `more` says that further problems are not listed.",
+    "What is wrong: a field that the API does not know, a value of another type, a field that is missing, a value that is none of those allowed, a text in another form, a value beyond a limit of its schema, two elements of a list with the same key, a false rule in CEL of the definition, a kind that the API server does not have. `deprecated` is no mistake, and `more` says that further problems are not listed.",
     "unknown-field",
     "type",
     "missing",
@@ -37,6 +37,7 @@ const problem = object("A problem of an object.", {
     "syntax",
     "limit",
     "duplicate",
+    "rule",
     "not-served",
     "deprecated",
     "more",
@@ -63,6 +64,9 @@ export const validationSchema = published(
     }),
     targets: list("Directories in path order, then deployments by cluster, namespace and name.", target),
     checked: count("The number of objects that were checked. One that several targets have counts for each."),
+    uncheckedRules: count(
+      "The number of rules in CEL that were not evaluated: they cannot be read, have no value or take too much work. One counts for each object and place.",
+    ),
     unchecked: list(
       "Kinds of which nothing is known, so that their objects were not checked.",
       object("A kind.", {

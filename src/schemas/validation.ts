@@ -13,6 +13,8 @@ export interface Validation {
   readonly checked: number;
   /** How many objects have kinds of which nothing is known, by `APIVERSION KIND`. */
   readonly unknown: ReadonlyMap<string, number>;
+  /** How many rules in CEL were not evaluated. One counts for each object and place. */
+  readonly uncheckedRules: number;
 }
 
 /**
@@ -31,6 +33,7 @@ export function validate(
   const targets = new Map<string, Validated>();
   const unknown = new Map<string, number>();
   let checked = 0;
+  let uncheckedRules = 0;
   for (const { target, resources } of rendered) {
     const own = new DefinitionIndex(resources);
     const problems: Problem[] = [];
@@ -46,6 +49,7 @@ export function validate(
       if (verdict.status === "not-served")
         problems.push({ ...about, sort: "not-served", path: "", field: "", message: verdict.text });
       if (verdict.status !== "checked") continue;
+      uncheckedRules += verdict.uncheckedRules;
       for (const { sort, path, text } of verdict.findings)
         problems.push({ ...about, sort, path: toPointer(path), field: fieldPath(path), message: text });
       if (verdict.isCut)
@@ -61,7 +65,7 @@ export function validate(
     }
     targets.set(target, { objects: resources.length, problems });
   }
-  return { targets, checked, unknown };
+  return { targets, checked, unknown, uncheckedRules };
 }
 
 /** Tells whether the API server refuses the object, or drops a part of it. */

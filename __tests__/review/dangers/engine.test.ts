@@ -54,11 +54,12 @@ function checked(
   pair: DangerPair = { base: deployment(), head: deployment() },
   levels: Configuration["dangers"]["levels"] = new Map(),
 ): Checked {
-  return new DangerRules({ levels, silences: [] }, undefined, [ruleOf(finding)], []).checkPair(
-    pair,
-    redactorOf(pair),
-    false,
-  );
+  return new DangerRules(
+    { dangers: { levels, silences: [] }, policies: [] },
+    undefined,
+    [ruleOf(finding)],
+    [],
+  ).checkPair(pair, redactorOf(pair), false);
 }
 
 const told = ({ dangers }: Checked) => dangers.map(({ message, level }) => `${level}: ${message}`);
@@ -162,7 +163,7 @@ describe("a rule that fails", () => {
   test("is a warning, and the others still find something", () => {
     const pair = { base: deployment(), head: deployment() };
     const rules = new DangerRules(
-      EMPTY_CONFIGURATION.dangers,
+      EMPTY_CONFIGURATION,
       undefined,
       [thrower(new TypeError("hunter2")), ruleOf({ message: "m" })],
       [],
@@ -183,7 +184,7 @@ describe("a rule that fails", () => {
 
   test("of a target is a warning as well", () => {
     const pair = { base: deployment(), head: deployment() };
-    const rules = new DangerRules(EMPTY_CONFIGURATION.dangers, undefined, [], [thrower(new RangeError("hunter2"))]);
+    const rules = new DangerRules(EMPTY_CONFIGURATION, undefined, [], [thrower(new RangeError("hunter2"))]);
     const { problems, dangers } = rules.checkTarget({ base: [], head: [], pairs: [pair] }, redactorOf, () => new Set());
     expect(dangers.size).toBe(0);
     expect(problems.map(({ code, message }) => [code, message])).toEqual([
@@ -194,7 +195,7 @@ describe("a rule that fails", () => {
   test("for want of time ends the comparison", () => {
     const pair = { base: deployment(), head: deployment() };
     const rules = new DangerRules(
-      EMPTY_CONFIGURATION.dangers,
+      EMPTY_CONFIGURATION,
       undefined,
       [thrower(new LimitError("build-timeout", "late"))],
       [],
@@ -386,7 +387,7 @@ describe("an object that goes", () => {
     pair: DangerPair = gone,
   ): string[] {
     const found = new FoundDangers();
-    const all = new DangerRules(EMPTY_CONFIGURATION.dangers, undefined, rules, [second]);
+    const all = new DangerRules(EMPTY_CONFIGURATION, undefined, rules, [second]);
     found.add(CHANGE, OBJECT, "a", all.checkPair(pair, redactorOf(pair), false).dangers);
     const { dangers } = all.checkTarget({ base: [], head: [], pairs: [pair] }, redactorOf, () => new Set());
     found.add(CHANGE, OBJECT, "a", dangers.get(pair) ?? []);

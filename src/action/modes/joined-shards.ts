@@ -2,7 +2,7 @@
 import { relative, resolve } from "node:path";
 import { openReportDirectory } from "../../comparison/index.ts";
 import { type Diagnostic, failure, formatDiagnostic } from "../../diagnostics.ts";
-import { joinMessages, joinReviews, policySettings } from "../../review/index.ts";
+import { joinMessages, joinReviews, policySettings, prepareJoin } from "../../review/index.ts";
 import { findBundles, openShards, refuseBundles, TargetTimes } from "../../shards/index.ts";
 import { withSettings } from "../inputs/index.ts";
 import type { ModeWork } from "../outcome.ts";
@@ -31,6 +31,7 @@ export const merge: ModeWork = async (given, context, ports) => {
   const { partials, manifests, seconds } = openShards(bundles, shown, expected);
   runner.log(partials.length === 1 ? "1 shard" : `${partials.length} shards, all of one plan`);
   steps.begin("joining", "joining them");
+  await prepareJoin(partials);
   const report = joinReviews(partials);
   const told = joinMessages(partials);
   for (const warning of told.logged) runner.log(formatDiagnostic(warning));

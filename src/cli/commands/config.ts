@@ -35,6 +35,7 @@ interface Row {
 const SECTIONS: Readonly<Record<Exclude<ConfigurationRule["kind"], "setting">, string>> = {
   silence: "dangers.silence",
   "danger-level": "dangers.levels",
+  policy: "policies",
   "noise-rule": "noise",
   redaction: "redaction",
   "deployment-search": "deployments",

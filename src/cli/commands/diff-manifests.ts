@@ -4,6 +4,7 @@ import { basename, dirname, posix, relative, resolve } from "node:path";
 import { apisOf } from "../../comparison/index.ts";
 import type { Configuration } from "../../configuration/index.ts";
 import { failure } from "../../diagnostics.ts";
+import { loadForObjects } from "../../policies/index.ts";
 import { readManifests } from "../../render/index.ts";
 import { type Report, review, type Side } from "../../review/index.ts";
 import { diskTree, memoryTree, type Tree } from "../../sources/index.ts";
@@ -62,6 +63,7 @@ export async function compareManifests(
   const head = await readManifests(after.tree, after.path, target, { timeoutSeconds });
   const apis = await apisOf(configuration, kubernetesVersion);
   const renderings = [{ base, head }];
+  await loadForObjects([base, head]);
   return review({ base: sideOf(from), head: sideOf(to), renderings, timeoutSeconds, configuration, apis });
 }
 

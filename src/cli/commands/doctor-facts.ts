@@ -4,6 +4,7 @@ import { dirname } from "node:path";
 import { CONFIGURATION_FILE, type Configuration, readConfiguration } from "../../configuration/index.ts";
 import { type Diagnostic, diagnosticsOf, KrmError } from "../../diagnostics.ts";
 import type { Comparison } from "../../github/index.ts";
+import { checkedPolicies } from "../../policies/index.ts";
 import { readConfigurationFile } from "../../render/index.ts";
 import { KNOWN_RULES } from "../../review/index.ts";
 import {
@@ -169,7 +170,8 @@ async function readOwnConfiguration(tree: Tree): Promise<OwnConfiguration | unde
   try {
     const bytes = await readConfigurationFile(tree);
     if (bytes === undefined) return undefined;
-    const { configuration, warnings } = readConfiguration(bytes, tree.display(`/${CONFIGURATION_FILE}`), KNOWN_RULES);
+    const read = readConfiguration(bytes, tree.display(`/${CONFIGURATION_FILE}`), KNOWN_RULES);
+    const { configuration, warnings } = await checkedPolicies(read);
     return { configuration, problems: warnings };
   } catch (thrown) {
     return { problems: diagnosticsOf(thrown) };

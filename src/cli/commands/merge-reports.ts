@@ -2,7 +2,7 @@
 import { relative, resolve } from "node:path";
 import { openReportDirectory } from "../../comparison/index.ts";
 import type { Diagnostic } from "../../diagnostics.ts";
-import { joinMessages, joinReviews, policySettings } from "../../review/index.ts";
+import { joinMessages, joinReviews, policySettings, prepareJoin } from "../../review/index.ts";
 import { findBundles, openShards, refuseBundles, TargetTimes } from "../../shards/index.ts";
 import { type Invocation, type Task, UsageError } from "../command.ts";
 import { emptyOutputDirectory } from "../comparison/output-directory.ts";
@@ -23,6 +23,7 @@ export function merge(invocation: Invocation): Task {
     const bundles = findBundles(terminal.cwd, names);
     if (output !== undefined) refuseBundles(resolve(terminal.cwd, output), bundles, shown);
     const { partials, manifests, seconds, about } = openShards(bundles, shown);
+    await prepareJoin(partials);
     const report = joinReviews(partials);
     const { logged, before, after } = joinMessages(partials);
     await printDiagnostics(terminal, [...logged, ...before, ...after]);

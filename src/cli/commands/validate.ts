@@ -1,5 +1,6 @@
 /** `krm-render validate`: finds what the API server would refuse. */
 import { resolve } from "node:path";
+import { loadForObjects } from "../../policies/index.ts";
 import {
   directoryTarget,
   type RenderedResource,
@@ -55,6 +56,10 @@ export async function validate(invocation: Invocation): Promise<Task> {
       );
       const version = filled.value("kubernetes-version");
       const apis = await loadApis(version);
+      await loadForObjects([
+        ...renderings,
+        { status: "rendered", target: "", resources: definitions, diagnostics: [] },
+      ]);
       const found = validateAll(renderings, apis, definitions);
       await printDiagnostics(
         terminal,
@@ -125,6 +130,7 @@ function summaryOf(
       `not checked, since no CustomResourceDefinition of their kind is known: ${counted(count, "object")}: ${names.join(", ")}${more}`,
     );
   }
+  if (found.uncheckedRules > 0) lines.push(`not evaluated: ${counted(found.uncheckedRules, "rule")} in CEL`);
   return lines.map((line) => `${pathLine(line)}\n`).join("");
 }
 
@@ -171,6 +177,7 @@ function answerOf(
     kubernetes: { version: `1.${apis.minor}`, wanted: version ?? null },
     targets,
     checked: found.checked,
+    uncheckedRules: found.uncheckedRules,
     unchecked,
   };
 }

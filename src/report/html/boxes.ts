@@ -2,7 +2,7 @@
 import { formatDiagnostic, visible } from "../../diagnostics.ts";
 import type { TargetReport } from "../../review/index.ts";
 import type { DangerGroup, DangerMember } from "../danger-groups.ts";
-import { docsAddress } from "../docs-address.ts";
+import { ruleAddress } from "../docs-address.ts";
 import type { Failure } from "../failures.ts";
 import { targetCount } from "../headline.ts";
 import { VERBS } from "../markdown-problems/failures.ts";
@@ -149,7 +149,7 @@ function dangerBox(group: DangerGroup, context: PageContext): string {
   const facts = [
     `${folded(members.map(dangerMember))} in ${targets(context.sets.number(ids), context)}`,
     ...(made === "" ? [] : [`by ${made}`]),
-    rules.map((id) => link(code(id), docsAddress(`dangers/${id}.md`))).join(", "),
+    rules.map((id) => link(code(id), ruleAddress(id))).join(", "),
   ];
   const subject = whole === undefined ? "" : `${phrases(subjectPhrases(group))} `;
   const title = `<h3><em class=${level}>${level}</em> ${subject}${phrases(messagePhrases(group))}</h3>`;

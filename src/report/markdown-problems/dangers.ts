@@ -1,7 +1,7 @@
 /** Writes dangers as Markdown: a box for high ones, a box for medium ones, lines for low ones, and a fold for silenced ones. */
 import { DANGER_LEVELS, type DangerLevel } from "../../review/index.ts";
 import { type DangerGroup, levelCounts } from "../danger-groups.ts";
-import { docsAddress } from "../docs-address.ts";
+import { ruleAddress } from "../docs-address.ts";
 import { causeLinks, printPhrases } from "../markdown-changes/phrases.ts";
 import type { Block, MarkdownContext } from "../markdown-context.ts";
 import { byteLength, code, details, fence, link, plural } from "../text.ts";
@@ -87,7 +87,7 @@ function lineForms(group: DangerGroup, context: MarkdownContext): Forms {
   const isWhole = group.whole !== undefined;
   const subject = (): string => `**${printPhrases(subjectPhrases(group))}**${isWhole ? "" : ":"}`;
   const ids = [...new Set(group.parts.map(({ id }) => id))].slice(0, MAX_RULES);
-  const rules = ids.map((id) => link(code(id), docsAddress(`dangers/${id}.md`))).join(", ");
+  const rules = ids.map((id) => link(code(id), ruleAddress(id))).join(", ");
   const silence = (): string => {
     const phrases = silencePhrases(group);
     return phrases.length === 0 ? "" : `; ${printPhrases(phrases)}`;

@@ -1,7 +1,7 @@
 /** Says a danger as a diagnostic, for annotations. */
 import type { Diagnostic } from "../../diagnostics.ts";
 import type { DangerGroup } from "../danger-groups.ts";
-import { docsAddress } from "../docs-address.ts";
+import { ruleAddress } from "../docs-address.ts";
 import { type Phrase, phrasesText } from "../edit-phrases.ts";
 import { oneLine, plural } from "../text.ts";
 import { causesOfDangers, messagePhrases, silencePhrases, subjectPhrases } from "./danger-words.ts";
@@ -23,7 +23,7 @@ export function dangerDiagnostic(group: DangerGroup): Diagnostic {
     severity: group.level === "low" ? "notice" : "warning",
     message: `${group.level} danger: ${plain(subjectPhrases(group))}${group.whole === undefined ? ":" : ""} ${plain(messagePhrases(group))}${oneLine(where)}${silence === "" ? "" : `; ${silence}`}`,
     ...(cause === undefined ? {} : { file: cause.file, ...(cause.line === undefined ? {} : { line: cause.line }) }),
-    hint: `See ${docsAddress(`dangers/${group.parts[0].id}.md`)}`,
+    hint: `See ${ruleAddress(group.parts[0].id)}`,
   };
 }
 

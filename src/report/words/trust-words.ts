@@ -6,6 +6,7 @@ import type { TrustRow } from "../trust-rows.ts";
 const RULES_OF_REVIEWS: ReadonlySet<TrustRow["kind"]> = new Set([
   "silence",
   "danger-level",
+  "policy",
   "noise-rule",
   "redaction",
   "deployment-search",
@@ -58,6 +59,7 @@ const NOUNS: Readonly<Record<TrustRow["kind"], readonly [one: string, several: s
   "signature-file": ["file that decides which signatures count", "files that decide which signatures count"],
   silence: ["silence of dangers", "silences of dangers"],
   "danger-level": ["level of the danger", "levels of the danger"],
+  policy: ["policy", "policies"],
   "noise-rule": ["rule of noise", "rules of noise"],
   redaction: ["values to withhold:", "values to withhold:"],
   "deployment-search": ["search for deployments:", "search for deployments:"],

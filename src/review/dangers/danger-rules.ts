@@ -2,16 +2,18 @@
 
 import { createHash } from "node:crypto";
 import { getOrInsert, groupBy } from "../../collections.ts";
-import type { DangerLevel, DangerSettings } from "../../configuration/index.ts";
+import type { Configuration, DangerLevel, DangerSettings } from "../../configuration/index.ts";
 import { LimitError } from "../../diagnostics.ts";
 import type { RenderedResource } from "../../render/rendering.ts";
 import type { KnownApis } from "../../schemas/index.ts";
 import { pointerSteps } from "../../text/index.ts";
 import { groupOf } from "../differences/index.ts";
 import { DANGER_LEVELS, type Silence, type TargetDiagnostic } from "../report.ts";
+import { admissionRule } from "./admission-rules.ts";
 import { annotationSilences, SILENCE_ANNOTATION } from "./annotations.ts";
 import { type FoundDanger, LAST_ORDER } from "./found-danger.ts";
 import { MOVED_BETWEEN_TARGETS } from "./moved-between-targets.ts";
+import { policyRules } from "./policy-rules.ts";
 import type { Redactor } from "./redactor.ts";
 import type { DangerPair, DangerTarget, Finding, LackedObject, PairRule, TargetRule } from "./rule.ts";
 import { isSameObject, PAIR_RULES } from "./rules/index.ts";
@@ -44,12 +46,20 @@ export class DangerRules {
   readonly #checksMoves: boolean;
 
   /** @param apis those that objects are held to; undefined if they are not known */
-  constructor({ levels }: DangerSettings, apis?: KnownApis, pairRules = PAIR_RULES, targetRules = TARGET_RULES) {
+  constructor(
+    { dangers: { levels }, policies }: Pick<Configuration, "dangers" | "policies">,
+    apis?: KnownApis,
+    pairRules = PAIR_RULES,
+    targetRules = TARGET_RULES,
+  ) {
     const isOn = ({ id }: { readonly id: string }): boolean => levels.get(id) !== "off";
+    const own = policyRules({ policies });
+    const pairs = [...pairRules, ...own.pairRules];
+    const targets = [...targetRules, admissionRule(apis), ...own.targetRules];
     this.#levels = levels;
-    this.#known = new Set([...pairRules, ...targetRules, ...SCHEMA_RULES, MOVED_BETWEEN_TARGETS].map(({ id }) => id));
-    this.#pairRules = [...pairRules, ...(apis === undefined ? [] : builtInRules(apis))].filter(isOn);
-    this.#targetRules = [...targetRules, ...(apis === undefined ? [] : customRules(apis))].filter(isOn);
+    this.#known = new Set([...pairs, ...targets, ...SCHEMA_RULES, MOVED_BETWEEN_TARGETS].map(({ id }) => id));
+    this.#pairRules = [...pairs, ...(apis === undefined ? [] : builtInRules(apis))].filter(isOn);
+    this.#targetRules = [...targets, ...(apis === undefined ? [] : customRules(apis))].filter(isOn);
     this.#checksMoves = isOn(MOVED_BETWEEN_TARGETS);
   }
 

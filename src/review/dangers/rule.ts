@@ -1,7 +1,7 @@
 /** The types of the rules that find dangers. */
 import type { DangerLevel } from "../../configuration/index.ts";
 import type { RenderedResource } from "../../render/rendering.ts";
-import type { Danger } from "../report.ts";
+import type { Danger, TargetReport } from "../report.ts";
 
 /** One object on both sides, with all of its values; undefined on a side that does not have it. */
 export interface DangerPair {
@@ -64,6 +64,8 @@ export interface DangerTarget {
   readonly head: readonly RenderedResource[];
   /** The pairs that differ. */
   readonly pairs: readonly DangerPair[];
+  /** The names of the target; undefined if they are not known. */
+  readonly about?: Pick<TargetReport, "id" | "path" | "deployment"> | undefined;
 }
 
 /** Takes back what a rule on one object found, because the other objects of the target show that it does no harm, or less. */

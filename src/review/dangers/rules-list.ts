@@ -1,5 +1,6 @@
 /** All rules. */
 import type { DangerLevel } from "../../configuration/index.ts";
+import { ADMISSION_RULE } from "./admission-rules.ts";
 import { MOVED_BETWEEN_TARGETS } from "./moved-between-targets.ts";
 import { PAIR_RULES } from "./rules/index.ts";
 import { SCHEMA_RULES } from "./schema-rules.ts";
@@ -13,6 +14,10 @@ export interface RuleText {
 }
 
 /** By id. */
-export const RULES: readonly RuleText[] = [...PAIR_RULES, ...TARGET_RULES, ...SCHEMA_RULES, MOVED_BETWEEN_TARGETS].sort(
-  (a, b) => (a.id < b.id ? -1 : 1),
-);
+export const RULES: readonly RuleText[] = [
+  ...PAIR_RULES,
+  ...TARGET_RULES,
+  ...SCHEMA_RULES,
+  ADMISSION_RULE,
+  MOVED_BETWEEN_TARGETS,
+].sort((a, b) => (a.id < b.id ? -1 : 1));

@@ -58,7 +58,12 @@ export function customRules(apis: KnownApis): readonly TargetRule[] {
     const [before, after] = [new DefinitionIndex(target.base), new DefinitionIndex(target.head)];
     const found = touched.flatMap((pair) =>
       brought(pair, { name: "the API", isOfCluster: true }, (resource, isHead) =>
-        apis.judge(resource.value(), (group, kind) => (isHead ? after : before).find(group, kind)),
+        apis.judge(
+          resource.value(),
+          (group, kind) => (isHead ? after : before).find(group, kind),
+          // Rules on changes are about this one.
+          isHead ? pair.base?.value() : undefined,
+        ),
       ).map((told) => ({ ...told, pair })),
     );
     judged.set(target, found);

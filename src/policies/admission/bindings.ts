@@ -1,0 +1,137 @@
+/** The ValidatingAdmissionPolicies of a target with their bindings, and what they say of changed objects. docs/specification/policies.md 3 */
+import type { Cel } from "../../cel/index.ts";
+import { listAt, textAt, valueAt } from "../../manifests/index.ts";
+import type { RenderedResource } from "../../render/rendering.ts";
+import type { Value } from "../../yaml/index.ts";
+import { matchesRequest } from "./matching.ts";
+import { AdmissionPolicy, type Judgement } from "./policy.ts";
+import { type AdmissionRequest, type ObjectSides, requestOf, requestValue, type Surroundings } from "./request.ts";
+import { labelsOf, selects } from "./selectors.ts";
+
+const GROUP = "admissionregistration.k8s.io";
+/** The API server asks no policy about these. */
+const EXEMPT: ReadonlySet<string> = new Set([
+  "ValidatingWebhookConfiguration",
+  "MutatingWebhookConfiguration",
+  "ValidatingAdmissionPolicy",
+  "ValidatingAdmissionPolicyBinding",
+  "MutatingAdmissionPolicy",
+  "MutatingAdmissionPolicyBinding",
+]);
+
+/** The effect of a policy on an object. */
+export interface Verdict {
+  readonly policy: string;
+  /** The answer of the API server. `audits` leaves no trace that a reviewer sees. */
+  readonly action: "denies" | "warns" | "audits";
+  readonly judgement: Exclude<Judgement, { readonly status: "admitted" | "other" }>;
+  /** The API server refuses what the policy cannot judge. */
+  readonly failsClosed: boolean;
+  /** The base has not the same policy with the same binding. */
+  readonly isNew: boolean;
+}
+
+interface Binding {
+  readonly policy: AdmissionPolicy;
+  readonly spec: Value | undefined;
+  readonly action: Verdict["action"];
+  readonly isNew: boolean;
+}
+
+type Objects = readonly RenderedResource[];
+
+/** Tells whether an object is a policy or a binding. */
+export function isAdmissionObject({ apiVersion, kind }: Pick<RenderedResource, "apiVersion" | "kind">): boolean {
+  return kind.startsWith("ValidatingAdmissionPolicy") && apiVersion.startsWith(`${GROUP}/`);
+}
+
+export class AdmissionPolicies {
+  readonly #bindings: readonly Binding[];
+  readonly #objects: Objects;
+  readonly #surroundings: Surroundings;
+
+  /**
+   * @param head all objects that the target renders at the head
+   * @param base at the base
+   */
+  constructor(
+    cel: Cel,
+    { base, head }: { readonly base: Objects; readonly head: Objects },
+    surroundings: Surroundings,
+  ) {
+    const all = head.filter(isAdmissionObject);
+    const policies = new Map(
+      all.filter(({ kind }) => kind === "ValidatingAdmissionPolicy").map((each) => [each.name, each]),
+    );
+    const before = new Set(base.filter(isAdmissionObject).map(({ yaml }) => yaml));
+    const compiled = new Map<string, AdmissionPolicy>();
+    this.#objects = head;
+    this.#surroundings = surroundings;
+    this.#bindings = all.flatMap((binding): Binding[] => {
+      if (binding.kind !== "ValidatingAdmissionPolicyBinding") return [];
+      const spec = valueAt(binding.value(), "spec");
+      const named = policies.get(textAt(spec, "policyName") ?? "");
+      if (named === undefined) return [];
+      const policy = compiled.get(named.name) ?? new AdmissionPolicy(cel, named.name, named.value());
+      compiled.set(named.name, policy);
+      const actions = listAt(spec, "validationActions");
+      const action = actions.includes("Deny") ? "denies" : actions.includes("Warn") ? "warns" : "audits";
+      return [{ policy, spec, action, isNew: !before.has(named.yaml) || !before.has(binding.yaml) }];
+    });
+  }
+
+  /** Returns what policies say against a change of an object, or cannot say. */
+  *verdicts(sides: ObjectSides): Iterable<Verdict> {
+    if (this.#bindings.length === 0) return;
+    const { apiVersion, kind } = (sides.head ?? sides.base) as RenderedResource;
+    if (apiVersion.startsWith(`${GROUP}/`) && EXEMPT.has(kind)) return;
+    const request = requestOf(sides, this.#surroundings);
+    for (const binding of this.#bindings) {
+      const { policy, action, isNew } = binding;
+      if (action === "audits") continue;
+      for (const judgement of this.#judgements(binding, request)) {
+        if (judgement.status === "admitted" || judgement.status === "other") continue;
+        yield { policy: policy.name, action, judgement, failsClosed: policy.failsClosed, isNew };
+      }
+    }
+  }
+
+  *#judgements({ policy, spec }: Binding, request: AdmissionRequest): Iterable<Judgement> {
+    const matches = [valueAt(policy.spec, "matchConstraints"), valueAt(spec, "matchResources")].map((each) =>
+      matchesRequest(each, request, this.#surroundings),
+    );
+    if (matches.includes(false)) return;
+    if (matches.includes(undefined)) {
+      yield { status: "unknown", needs: "the labels of the Namespace, which are not rendered here" };
+      return;
+    }
+    const { namespace } = request;
+    const isCluster = namespace === "" || (request.kind === "Namespace" && request.group === "");
+    const namespaceObject = isCluster ? null : namespace && this.#surroundings.namespace(namespace);
+    const values = { object: request.object, oldObject: request.oldObject, request: requestValue(request) };
+    for (const params of this.#params(policy, spec, request))
+      yield policy.judge({ ...values, params, namespaceObject: namespaceObject || (isCluster ? null : undefined) });
+  }
+
+  /** Returns the parameters, each of which is asked; undefined for those that are not rendered. */
+  #params(
+    policy: AdmissionPolicy,
+    binding: Value | undefined,
+    request: AdmissionRequest,
+  ): readonly (Value | undefined)[] {
+    const kind = valueAt(policy.spec, "paramKind");
+    if (kind === undefined || kind === null) return [null];
+    const ref = valueAt(binding, "paramRef");
+    if (ref === undefined || ref === null) return [null];
+    const namespace = textAt(ref, "namespace") ?? request.namespace;
+    const [name, selector] = [textAt(ref, "name"), valueAt(ref, "selector")];
+    const found = this.#objects.filter(
+      (each) =>
+        each.kind === textAt(kind, "kind") &&
+        each.apiVersion === textAt(kind, "apiVersion") &&
+        (each.namespace === "" || each.namespace === namespace) &&
+        (name === undefined ? selects(selector, labelsOf(each.value())) === true : each.name === name),
+    );
+    return found.length === 0 ? [undefined] : found.map((each) => each.value());
+  }
+}
