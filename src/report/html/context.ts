@@ -20,6 +20,8 @@ export interface PageContext {
   readonly dangersOf: ReadonlyMap<string, readonly Danger[]>;
   /** The kinds of all objects, by their names, with their numbers. */
   readonly kinds: ReadonlyMap<string, number>;
+  /** The owners of all rows, with their numbers. */
+  readonly owners: ReadonlyMap<string, number>;
   /** The rows in the order of the page, each with the changes that no row before has. */
   readonly rows: readonly PlacedRow[];
 }
@@ -27,7 +29,8 @@ export interface PageContext {
 /** A row with its place on the page. */
 export interface PlacedRow {
   readonly row: Row;
-  readonly number: number;
+  /** Its id on the page: the same in all runs for a row that is the same. */
+  readonly anchor: string;
   readonly section: Section;
   /** The changes that are shown here, gathered by their diffs. Each change of the report is shown once. */
   readonly diffs: readonly (readonly [Change, ...Change[]])[];
@@ -41,6 +44,9 @@ export type Section = (typeof SECTIONS)[number];
 
 /** Diffs are open until they have so many lines together, about three screens; twice that where dangers are. */
 const MAX_OPEN_LINES = 150;
+
+/** Digits of the id of a row in its anchor. Where two rows have the same ones, one of them gets its number as well. */
+const ANCHOR_DIGITS = 12;
 
 export function contextOf(report: Report, overview: Overview, links: Links | undefined): PageContext {
   const sets = new TargetSets(report.targets.map(({ id }) => id));
@@ -60,6 +66,9 @@ export function contextOf(report: Report, overview: Overview, links: Links | und
     setOf: new Map(Array.from(targetsOfChanges(report), ([id, having]) => [id, sets.number(having)])),
     dangersOf,
     kinds,
+    owners: new Map(
+      [...new Set(rows.flatMap(({ row }) => row.group.owners?.names ?? []))].map((name, at) => [name, at]),
+    ),
     rows,
   };
 }
@@ -70,6 +79,7 @@ function placed(
   writer: DiffWriter,
 ): PlacedRow[] {
   const shown = new Set<string>();
+  const anchors = new Set<string>();
   let lines = 0;
   return SECTIONS.flatMap((section) => rowsOf(overview, section).map((row) => ({ row, section }))).map(
     ({ row, section }, number) => {
@@ -81,7 +91,10 @@ function placed(
       const isOpen =
         section !== "noise" && section !== "references" && lines + size <= (isDangerous ? 2 : 1) * MAX_OPEN_LINES;
       if (isOpen) lines += size;
-      return { row, number, section, diffs, isOpen };
+      const name = /^[0-9a-f]{16}$/.test(row.group.id) ? `g${row.group.id.slice(0, ANCHOR_DIGITS)}` : `g${number}`;
+      const anchor = anchors.has(name) ? `${name}-${number}` : name;
+      anchors.add(anchor);
+      return { row, anchor, section, diffs, isOpen };
     },
   );
 }

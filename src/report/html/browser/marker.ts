@@ -1,6 +1,8 @@
 /** Marks changed words and what was searched in the diffs that are in view. Marks are ranges: the document stays as it is. */
 
 import { changedSpans, pairLines, type Span } from "../../words/changed-words.ts";
+import { formatAddress } from "./address.ts";
+import { readChoices } from "./choices.ts";
 import { RunText, rangesOf } from "./run-text.ts";
 
 /** Diffs with more text are not marked. */
@@ -43,7 +45,11 @@ export class Marker {
     );
   }
 
+  /** Watches these chunks, and no others. */
   watch(chunks: Iterable<Element>): void {
+    this.#chunks.disconnect();
+    this.#diffs.disconnect();
+    this.#inView.clear();
     for (const chunk of chunks) this.#chunks.observe(chunk);
   }
 
@@ -133,8 +139,10 @@ function offerLink(object: HTMLElement): void {
   // The style has its words: the document and what is found in it stay as they are.
   button.setAttribute("aria-label", "Copy link to this change");
   button.addEventListener("click", () => {
-    history.replaceState(null, "", `#${object.id}`);
-    void navigator.clipboard?.writeText(location.href).then(() => {
+    history.replaceState(null, "", formatAddress({ anchor: object.id, choices: readChoices() }));
+    // Other readers have their own choices.
+    const address = `${location.href.split("#")[0]}#${object.id}`;
+    void navigator.clipboard?.writeText(address).then(() => {
       button.classList.add("done");
     });
   });
