@@ -16,6 +16,8 @@ type Page = OpenPage["page"];
 
 export interface Browser {
   readonly show: (input: Report, view?: View, options?: HtmlOptions) => Promise<Page>;
+  /** Opens a page that is written already. */
+  readonly open: (file: string, view?: View) => Promise<Page>;
   /** Loads the page again, at another address. */
   readonly reopen: (page: Page, hash: string) => Promise<void>;
   /** What the pages of a test asked for, and what went wrong in them. */
@@ -49,13 +51,18 @@ export function inChromium(tests: (browser: Browser) => void): void {
 
     const value = async <T>(page: Page, expression: string): Promise<T> => (await page.evaluate(expression)) as T;
 
+    const open = async (file: string, view?: View): Promise<Page> => {
+      const result = await chromium.open(file, view);
+      opened.push(result);
+      return result.page;
+    };
+
     tests({
+      open,
       async show(input, view, options = { links: LINKS }) {
         const file = join(directory, "report.html");
         writeFileSync(file, [...htmlChunks(input, options)].join(""));
-        const result = await chromium.open(file, view);
-        opened.push(result);
-        return result.page;
+        return open(file, view);
       },
       async reopen(page, hash) {
         await value(page, `history.replaceState(null, "", ${JSON.stringify(hash)})`);

@@ -129,14 +129,14 @@ inChromium(({ show, reopen, complaints, value, until }) => {
     await page.select("#by", "kind");
     await page.select("#fk", "1");
     await search(page, "name:two");
-    expect(await value(page, "location.hash")).toBe("#?q=name%3Atwo&by=kind&kind=ConfigMap");
+    await until(page, "location.hash === '#?q=name%3Atwo&by=kind&kind=ConfigMap'");
     await reopen(page, "#?q=name%3Aone&by=kind&kind=ConfigMap");
     await until(page, `${NAMES}.join() === 'shop/one'`);
     expect(await value(page, "[q.value, by.value, fk.selectedOptions[0].text].join()")).toBe("name:one,kind,ConfigMap");
     // What a link leads to is shown, in the order that was chosen.
     await page.click("#dangers .box a");
     await until(page, `${SHOWN} === 5`);
-    expect(await value(page, "location.hash.split('?')[1]")).toBe("by=kind");
+    await until(page, "location.hash.split('?')[1] === 'by=kind'");
     expect(await value(page, "document.querySelector('.to').closest('.r').open")).toBe(true);
     await value(page, "history.back()");
     await until(page, `${NAMES}.join() === 'shop/one'`);
@@ -156,7 +156,7 @@ inChromium(({ show, reopen, complaints, value, until }) => {
     expect(await value(page, seen)).toBe("2 of 40 seen");
     await page.click("#hide");
     await until(page, `${SHOWN} === 38`);
-    expect(await value(page, "location.hash")).toBe("#?seen=hidden");
+    await until(page, "location.hash === '#?seen=hidden'");
     // The next row gets the focus of one that is hidden.
     await page.keyboard.press("j");
     await page.keyboard.press("x");
@@ -218,6 +218,20 @@ inChromium(({ show, reopen, complaints, value, until }) => {
     await page.keyboard.press("Escape");
     expect(await page.$eval("#by", (by) => by.checkVisibility())).toBe(false);
     expect(await value(page, "document.activeElement.id")).toBe("more");
+    expect(complaints()).toEqual([]);
+  });
+
+  test("diffs have the colours of YAML where they are in view", async () => {
+    const hunks = [
+      hunk([" kind: Deployment", "-  - name: 'web'", "+  - name: 'api'", "+    # why", "+    text"], "spec"),
+    ];
+    const page = await show(report(target("a", { changes: [change({ hunks })] })));
+    const marked = (name: string): string => `[...CSS.highlights.get('${name}')].map(String).join()`;
+    await until(page, `${marked("key")} === 'kind,name,name'`);
+    expect(await value(page, marked("quoted"))).toBe("'web','api'");
+    expect(await value(page, marked("comment"))).toBe("# why");
+    await value(page, "scrollTo(0, 0); document.querySelector('.r').open = false");
+    await until(page, `${marked("key")} === ''`);
     expect(complaints()).toEqual([]);
   });
 

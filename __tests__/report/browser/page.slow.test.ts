@@ -1,7 +1,10 @@
 /** The HTML report in a real browser. */
-import { readFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
-import { expect, test } from "@jest/globals";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import type { Report } from "../../../src/review/index.ts";
 import { openComparisons } from "../../review/scenarios/comparisons.ts";
@@ -12,17 +15,42 @@ import { full, large, manyBoxes } from "./page-reports.ts";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-inChromium(({ show, complaints, value, until }) => {
+inChromium(({ show, open, complaints, value, until }) => {
+  let demo: string | undefined;
+  afterAll(() => {
+    if (demo !== undefined) rmSync(demo, { recursive: true, force: true });
+  });
+
+  /** The page that the action writes for the pull request of the demo. */
+  function demoPage(): string {
+    if (demo === undefined) {
+      demo = mkdtempSync(join(tmpdir(), "krm-demo-"));
+      execFileSync(process.execPath, ["scripts/demo.mjs", "--directory", join(demo, "run")], { stdio: "pipe" });
+    }
+    return join(demo, "run/workspace/krm-render-report/report.html");
+  }
+
   test.each([
     ["light", "full", 1280],
     ["dark", "full", 1280],
     ["light", "full", 390],
+    ["dark", "full", 390],
+    ["light", "demo", 1280],
+    ["dark", "demo", 390],
     ["dark", "large", 1280],
     ["light", "empty", 1280],
   ] as const)("people who need aids can use the page: %s, %s, %i pixels", async (scheme, which, width) => {
-    const input = { full: full(), large: large(300), empty: report() }[which];
-    const page = await show(input, { scheme, width });
+    const view = { scheme, width };
+    const input = { full: full(), large: large(300), empty: report() };
+    const page = which === "demo" ? await open(demoPage(), view) : await show(input[which], view);
     await value(page, "document.querySelectorAll('details').forEach((each) => { each.open = true; })");
+    if (which !== "empty") {
+      await value(page, "document.getElementById('changes').scrollIntoView()");
+      await until(page, "document.querySelector('.tick') !== null");
+      await value(page, "document.querySelector('.tick input').click()");
+      await page.focus("#q");
+      await value(page, "document.getElementById('more').click()");
+    }
     // As an expression of the debugger: the policy of the page allows no scripts of others.
     await page.evaluate(AXE);
     const found = "axe.run().then(({ violations }) => violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`))";
@@ -102,10 +130,10 @@ inChromium(({ show, complaints, value, until }) => {
     const isInView =
       "(({ top, bottom }) => top >= 0 && bottom <= innerHeight)(document.activeElement.getBoundingClientRect())";
     expect(await value(page, isInView)).toBe(true);
-    const open = `${row(1)}.open`;
-    const before = await value(page, open);
+    const isOpen = `${row(1)}.open`;
+    const before = await value(page, isOpen);
     await page.keyboard.press("Enter");
-    expect(await value(page, open)).toBe(!before);
+    expect(await value(page, isOpen)).toBe(!before);
     await page.keyboard.press("/");
     expect(await value(page, "document.activeElement.id")).toBe("q");
     await page.keyboard.type("web-17");

@@ -2,6 +2,7 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { formatAddress, parseAddress } from "../../../src/report/html/browser/address.ts";
+import { colouredSpans } from "../../../src/report/html/browser/colours.ts";
 import { holds, parseQuery } from "../../../src/report/html/browser/query.ts";
 import { SeenStore, type Store } from "../../../src/report/html/browser/seen-store.ts";
 
@@ -127,5 +128,41 @@ describe("what was seen", () => {
     new SeenStore("one", () => store).set("a".repeat(20), true);
     new SeenStore("two", () => store).set("b".repeat(20), true);
     expect([...store.values.keys()]).toEqual(["theirs", "krm-render:seen:two"]);
+  });
+});
+
+describe("the colours of a diff", () => {
+  test.each([
+    [" a: 1", ["key a"]],
+    ["-  - name: web # why", ["key name"]],
+    ['+\t  image.x/y: "a b"', ["key image.x/y", 'quoted "a b"']],
+    ["+# all of it", ["comment # all of it"]],
+    [' - "item"', ['quoted "item"']],
+    ['+"quoted key": x', ['key "quoted key"']],
+    ["+ a:b", []],
+    ["+ text: ", ["key text"]],
+    ["+ url: http://x", ["key url"]],
+    ["", []],
+  ])("%s", (line, expected) => {
+    const text = ` before: 1\n${line}\n`;
+    const found = [...colouredSpans(text)].slice(1);
+    expect(found.map(({ colour, from, to }) => `${colour} ${text.slice(from, to)}`)).toEqual(expected);
+  });
+
+  test("lie in their text, one after the other", () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: fc.constantFrom("-", "+", " ", "\t", "\n", ":", "#", '"', "'", "a", ".") }),
+        (text) => {
+          let end = 0;
+          for (const { from, to } of colouredSpans(text)) {
+            expect(from).toBeGreaterThanOrEqual(end);
+            expect(to).toBeGreaterThan(from);
+            end = to;
+          }
+          expect(end).toBeLessThanOrEqual(text.length);
+        },
+      ),
+    );
   });
 });

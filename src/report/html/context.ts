@@ -1,4 +1,5 @@
 /** The data that the writers of the parts of a page share. */
+import { createHash } from "node:crypto";
 import { groupBy } from "../../collections.ts";
 import type { Change, Danger, Report } from "../../review/index.ts";
 import type { Links } from "../markdown-context.ts";
@@ -45,7 +46,7 @@ export type Section = (typeof SECTIONS)[number];
 /** Diffs are open until they have so many lines together, about three screens; twice that where dangers are. */
 const MAX_OPEN_LINES = 150;
 
-/** Digits of the id of a row in its anchor. Where two rows have the same ones, one of them gets its number as well. */
+/** Hexadecimal digits of an anchor. Where two rows have the same ones, one of them gets its number as well. */
 const ANCHOR_DIGITS = 12;
 
 export function contextOf(report: Report, overview: Overview, links: Links | undefined): PageContext {
@@ -91,12 +92,20 @@ function placed(
       const isOpen =
         section !== "noise" && section !== "references" && lines + size <= (isDangerous ? 2 : 1) * MAX_OPEN_LINES;
       if (isOpen) lines += size;
-      const name = /^[0-9a-f]{16}$/.test(row.group.id) ? `g${row.group.id.slice(0, ANCHOR_DIGITS)}` : `g${number}`;
+      const name = anchorOf(row);
       const anchor = anchors.has(name) ? `${name}-${number}` : name;
       anchors.add(anchor);
       return { row, anchor, section, diffs, isOpen };
     },
   );
+}
+
+/** The same for the same edit of the same objects in the same targets: who has seen the row has seen all of it. */
+function anchorOf({ group: { id, changes, targets } }: Row): string {
+  const digest = createHash("sha256")
+    .update(JSON.stringify([id, changes, targets]))
+    .digest("hex");
+  return `g${digest.slice(0, ANCHOR_DIGITS)}`;
 }
 
 function rowsOf({ rows, references, folded }: Overview, section: Section): readonly Row[] {

@@ -105,10 +105,10 @@ function titleOf(line: string, { repository, pullRequest }: Partial<Links> = {})
  * The name under which the browser keeps what was seen: the same for all reports of a pull request, whose rows are told apart by
  * their ids. It says nothing of the report.
  */
-function seenKey({ base, head, groups }: Report, { repository, pullRequest }: Partial<Links> = {}): string {
+function seenKey({ base, head, changes }: Report, { repository, pullRequest }: Partial<Links> = {}): string {
   const parts =
     repository === undefined || pullRequest === undefined
-      ? [base.sha, head.sha, ...groups.map(({ id }) => id)]
+      ? [base.sha, head.sha, ...changes.map(({ id }) => id)]
       : [repository.address, pullRequest.name];
   return createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 16);
 }

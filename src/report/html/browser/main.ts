@@ -6,6 +6,7 @@ import { copiedText, expandFold, reveal } from "./folds.ts";
 import { pressed } from "./keys.ts";
 import { Marker } from "./marker.ts";
 import { Outline } from "./outline.ts";
+import { whenAtRest } from "./rest.ts";
 import { byId, hasFocus, type Row, rowList } from "./rows.ts";
 import { Search } from "./search.ts";
 import { SeenStore } from "./seen-store.ts";
@@ -22,7 +23,7 @@ const search = new Search(rows, {
   marker,
   sets,
   isSeen: (row) => ticks.isSeen(row),
-  placed: (row, top) => outline.mark(row, top),
+  placed: (row, top) => whenAtRest("place", () => outline.mark(row, top)),
 });
 
 function start(): void {
@@ -94,8 +95,10 @@ let isFiltered = false;
 
 /** The reader has chosen something: the address says it, and names no row any more. */
 async function choose(anchor = ""): Promise<void> {
-  const hash = formatAddress({ anchor, choices: readChoices() });
-  if (hash !== "#" || location.hash !== "") history.replaceState(null, "", hash);
+  whenAtRest("address", () => {
+    const hash = formatAddress({ anchor, choices: readChoices() });
+    if (hash !== "#" || location.hash !== "") history.replaceState(null, "", hash);
+  });
   await show();
 }
 
@@ -121,6 +124,7 @@ function clicked(event: MouseEvent): void {
   if (diff !== null && expandFold(link)) return marker.forget(diff);
   if (link.closest("nav") !== null && isNarrow()) outline.close();
   const { anchor } = parseAddress(link.hash);
+  whenAtRest("address", () => {});
   const hash = formatAddress({ anchor, choices: readChoices() });
   if (hash === location.hash) void follow();
   else location.hash = hash;

@@ -2,6 +2,7 @@
  * Marks the rows that the reader has seen: a box beside each row, which is there when the row comes near the window. It stands in the
  * same cell of the grid of the chunk, because a summary must not hold a box: people who need aids could not reach it.
  */
+import { whenAtRest } from "./rest.ts";
 import { append, byId, type Chunk, nameOf, type Row } from "./rows.ts";
 import type { SeenStore } from "./seen-store.ts";
 
@@ -15,6 +16,7 @@ export class Ticks {
   readonly #chunks: IntersectionObserver;
   readonly #known = new Map<Element, readonly Row[]>();
   readonly #boxes = new Map<Row, { readonly box: HTMLInputElement; readonly beside: HTMLElement }>();
+  readonly #near = new Set<Element>();
   #count = 0;
 
   /** @param changed called when the reader ticks a row, or takes the tick away */
@@ -40,6 +42,7 @@ export class Ticks {
   watch(chunks: readonly Chunk[]): void {
     this.#chunks.disconnect();
     this.#known.clear();
+    this.#near.clear();
     for (const [{ element }, { beside }] of this.#boxes) {
       beside.remove();
       element.style.gridRow = "";
@@ -70,10 +73,18 @@ export class Ticks {
 
   #met(entries: readonly IntersectionObserverEntry[]): void {
     for (const { target, isIntersecting } of entries) {
-      if (!isIntersecting) continue;
-      this.#chunks.unobserve(target);
-      for (const [index, row] of (this.#known.get(target) ?? []).entries()) this.#offer(row, String(index + 1));
+      if (isIntersecting) this.#near.add(target);
+      else this.#near.delete(target);
     }
+    if (this.#near.size > 0) whenAtRest("ticks", () => this.#offerNear());
+  }
+
+  #offerNear(): void {
+    for (const chunk of this.#near) {
+      this.#chunks.unobserve(chunk);
+      for (const [index, row] of (this.#known.get(chunk) ?? []).entries()) this.#offer(row, String(index + 1));
+    }
+    this.#near.clear();
   }
 
   /** The style has the words: the text of the page stays as it is. */
