@@ -2,7 +2,8 @@ import { expect, test } from "@jest/globals";
 import { linksOf } from "../../src/action/links.ts";
 import type { Context } from "../../src/github/index.ts";
 
-const links = linksOf({ serverUrl: "https://github.com", owner: "o", repository: "r" } as Context);
+const REPOSITORY = { serverUrl: "https://github.com", owner: "o", repository: "r" };
+const links = linksOf({ ...REPOSITORY, comparison: { kind: "nothing", notes: [] } } as unknown as Context);
 const HOME = "https://github.com/o/r/blob/abc";
 
 test.each<[file: string, address: string | undefined]>([
@@ -18,4 +19,13 @@ test.each<[file: string, address: string | undefined]>([
   ["apps/\ud800.yaml", `${HOME}/apps/%EF%BF%BD.yaml`],
 ])("the address of %j is %j", (file, address) => {
   expect(links.blob("abc", file)).toBe(address);
+});
+
+test("the repository is named, and the pull request where there is one", () => {
+  expect([links.repository, links.pullRequest]).toEqual([
+    { name: "o/r", address: "https://github.com/o/r" },
+    undefined,
+  ]);
+  const ofPull = linksOf({ ...REPOSITORY, comparison: { kind: "pull-request", number: 7 } } as Context);
+  expect(ofPull.pullRequest).toEqual({ name: "#7", address: "https://github.com/o/r/pull/7" });
 });

@@ -42,9 +42,13 @@ export function attemptUrl({ runUrl, attempt }: Context): string {
 }
 
 export function linksOf(context: Context): Links {
-  const { serverUrl, owner, repository } = context;
+  const { serverUrl, owner, repository, comparison } = context;
   const home = `${serverUrl}/${owner}/${repository}`;
   return {
+    repository: { name: `${owner}/${repository}`, address: home },
+    ...(comparison.kind === "pull-request" && {
+      pullRequest: { name: `#${comparison.number}`, address: `${home}/pull/${comparison.number}` },
+    }),
     commit: (sha) => `${home}/commit/${sha}`,
     blob(sha, file, line) {
       const steps = file.split("/");

@@ -11,6 +11,16 @@ export interface Links {
   commit(sha: string): string;
   /** The URL of the workflow run, which holds the whole report. */
   readonly run?: string;
+  /** The repository, as `owner/name`. */
+  readonly repository?: Page;
+  /** The pull request, as `#7`; absent where the comparison is not one of a pull request. */
+  readonly pullRequest?: Page;
+}
+
+/** A page of the host of the repository, with its https URL. */
+interface Page {
+  readonly name: string;
+  readonly address: string;
 }
 
 /** The other forms of the report that the reader can open. Each address is an https URL. */

@@ -1,189 +1,56 @@
-/** The HTML report in a real browser. The variable CHROMIUM_BIN names a Chromium; the tests are skipped without it. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+/** The HTML report in a real browser. */
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
+import { afterAll, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { type Chromium, type OpenPage, startChromium, type View } from "../../../scripts/chromium.mjs";
-import { htmlChunks } from "../../../src/report/index.ts";
-import type { Danger, Report } from "../../../src/review/index.ts";
-import { findProgram, lackOf } from "../../programs.ts";
+import type { Report } from "../../../src/review/index.ts";
 import { openComparisons } from "../../review/scenarios/comparisons.ts";
 import { tables } from "../../review/scenarios/scenario.ts";
-import { unless } from "../../unless.ts";
-import { change, failedTarget, hostileReport, hunk, imageChange, LINKS, report, target } from "../reports.ts";
+import { change, hostileReport, hunk, report, target } from "../reports.ts";
+import { inChromium, SHOWN } from "./browser.ts";
+import { full, large, manyBoxes } from "./page-reports.ts";
 
-const CHROMIUM = findProgram("CHROMIUM_BIN") ?? "";
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** A report in which every section of a page has something. */
-function full(): Report {
-  const template = Array.from({ length: 20 }, (_, index) => `+  key${index}: ${index}`);
-  const plain = report(
-    target("apps/prod", {
-      changes: [
-        change(),
-        imageChange("registry.example/shop", "1.4.2", "1.5.0"),
-        change({ name: "one", op: "added", kind: "ConfigMap", fields: [], hunks: [hunk(["+data:", ...template])] }),
-        change({
-          name: "two",
-          op: "added",
-          kind: "ConfigMap",
-          fields: [],
-          hunks: [hunk(["+more:", "+  data:", ...template.map((line) => `+  ${line.slice(1)}`)])],
-        }),
-      ],
-      diagnostics: [{ code: "x", severity: "warning", message: "an old warning", file: "apps/prod/app.yaml", line: 1 }],
-    }),
-    target("apps/staging", { changes: [change({ name: "api", onlyReferences: true })] }),
-    failedTarget("apps/eu", "no such file"),
-    failedTarget("apps/old", "gone", { failedBefore: true }),
-    target("apps/back", { status: "failed-at-base" }),
-    target("apps/off", { status: "unaffected", why: "nothing that it reads is edited" }),
-  );
-  const [first, second] = plain.changes;
-  const danger = (id: string, level: Danger["level"], more: Partial<Danger> = {}): Danger => ({
-    id,
-    key: `${id}:0123456789ab`,
-    level,
-    targets: ["apps/prod"],
-    change: first?.id ?? "",
-    message: `what ${id} means`,
-    ...more,
-  });
-  return {
-    ...plain,
-    trust: [
-      {
-        kind: "function",
-        op: "changed",
-        subject: "paint",
-        file: "fn.yaml",
-        line: 3,
-        fields: [{ name: "image", before: "a", after: "b" }],
-      },
-    ],
-    notes: [{ code: "x", severity: "notice", message: "the clone is shallow" }],
-    dangers: [
-      danger("immutable-field", "high", { before: "a", after: "b" }),
-      danger("removed-probe", "medium"),
-      danger("moved-between-targets", "low"),
-      danger("removed-limits", "high", { silenced: { by: "annotation", reason: "measured" } }),
-    ],
-    images: [
-      {
-        repository: { before: "registry.example/shop", after: "registry.example/shop" },
-        version: { before: "1.4.2", after: "1.5.0" },
-        containers: 1,
-        changes: [second?.id ?? ""],
-        targets: ["apps/prod"],
-      },
-    ],
-    figures: { ...plain.figures, dangers: { high: 1, medium: 1, low: 1, silenced: 1 } },
-  };
-}
-
-/** Many images, targets, and dangers of different changes. */
-function manyBoxes(count: number): Report {
-  const base = large(count);
-  return {
-    ...base,
-    images: base.changes.map(({ id }, index) => ({
-      repository: { before: `registry.example/${index}`, after: `registry.example/${index}` },
-      version: { before: "1", after: "2" },
-      containers: 1,
-      changes: [id],
-      targets: ["apps/a"],
-    })),
-    dangers: base.changes.map(({ id }, index) => ({
-      id: "immutable-field",
-      key: `immutable-field:${index}`,
-      level: "high",
-      targets: ["apps/a"],
-      change: id,
-      message: `what ${index} means`,
-    })),
-    targets: report(...Array.from({ length: count }, (_, index) => target(`apps/more-${index}`))).targets.concat(
-      base.targets,
-    ),
-  };
-}
-
-/** Many rows, each of another object. */
-function large(count: number): Report {
-  const changes = Array.from({ length: count }, (_, index) =>
-    change({
-      name: `web-${index}`,
-      kind: index % 2 === 0 ? "Deployment" : "Service",
-      fields: [{ path: "/spec/replicas", op: "changed", before: index, after: index + 1 }],
-      hunks: [hunk([" spec:", `-  replicas: ${index}`, `+  replicas: ${index + 1}`], "spec")],
-    }),
-  );
-  const half = Math.floor(count / 2);
-  return report(
-    target("apps/a", { changes: changes.slice(0, half) }),
-    target("apps/b", { changes: changes.slice(half) }),
-  );
-}
-
-unless(lackOf("CHROMIUM_BIN"), describe)("in Chromium", () => {
-  let chromium: Chromium;
-  let directory: string;
-  let opened: OpenPage[] = [];
-
-  beforeAll(async () => {
-    directory = mkdtempSync(join(tmpdir(), "krm-page-"));
-    chromium = await startChromium(CHROMIUM);
+inChromium(({ show, open, complaints, value, until }) => {
+  let demo: string | undefined;
+  afterAll(() => {
+    if (demo !== undefined) rmSync(demo, { recursive: true, force: true });
   });
 
-  afterEach(async () => {
-    for (const { close } of opened) await close();
-    opened = [];
-  });
-
-  afterAll(async () => {
-    await chromium.close();
-    rmSync(directory, { recursive: true, force: true });
-  });
-
-  async function show(input: Report, view?: View): Promise<OpenPage["page"]> {
-    const file = join(directory, "report.html");
-    writeFileSync(file, [...htmlChunks(input, { links: LINKS })].join(""));
-    const result = await chromium.open(file, view);
-    opened.push(result);
-    return result.page;
+  /** The page that the action writes for the pull request of the demo. */
+  function demoPage(): string {
+    if (demo === undefined) {
+      demo = mkdtempSync(join(tmpdir(), "krm-demo-"));
+      execFileSync(process.execPath, ["scripts/demo.mjs", "--directory", join(demo, "run")], { stdio: "pipe" });
+    }
+    return join(demo, "run/workspace/krm-render-report/report.html");
   }
-
-  /** What the pages of a test asked for, and what went wrong in them. */
-  function complaints(): readonly string[] {
-    return opened.flatMap((each) => each.complaints);
-  }
-
-  /** Evaluates an expression in the page. */
-  async function value<T>(page: OpenPage["page"], expression: string): Promise<T> {
-    return (await page.evaluate(expression)) as T;
-  }
-
-  /** Waits until an expression is true. */
-  async function until(page: OpenPage["page"], expression: string): Promise<void> {
-    for (let tries = 0; tries < 500 && !(await value<boolean>(page, expression)); tries++)
-      await new Promise((done) => setTimeout(done, 20));
-    expect([expression, await value(page, `Boolean(${expression})`)]).toEqual([expression, true]);
-  }
-
-  const SHOWN = "[...document.querySelectorAll('.r')].filter((row) => row.checkVisibility()).length";
 
   test.each([
     ["light", "full", 1280],
     ["dark", "full", 1280],
     ["light", "full", 390],
+    ["dark", "full", 390],
+    ["light", "demo", 1280],
+    ["dark", "demo", 390],
     ["dark", "large", 1280],
     ["light", "empty", 1280],
   ] as const)("people who need aids can use the page: %s, %s, %i pixels", async (scheme, which, width) => {
-    const input = { full: full(), large: large(300), empty: report() }[which];
-    const page = await show(input, { scheme, width });
+    const view = { scheme, width };
+    const input = { full: full(), large: large(300), empty: report() };
+    const page = which === "demo" ? await open(demoPage(), view) : await show(input[which], view);
     await value(page, "document.querySelectorAll('details').forEach((each) => { each.open = true; })");
+    if (which !== "empty") {
+      await value(page, "document.getElementById('changes').scrollIntoView()");
+      await until(page, "document.querySelector('.tick') !== null");
+      await value(page, "document.querySelector('.tick input').click()");
+      await page.focus("#q");
+      await value(page, "document.getElementById('more').click()");
+    }
     // As an expression of the debugger: the policy of the page allows no scripts of others.
     await page.evaluate(AXE);
     const found = "axe.run().then(({ violations }) => violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`))";
@@ -221,7 +88,7 @@ unless(lackOf("CHROMIUM_BIN"), describe)("in Chromium", () => {
 
   test("no text of a pull request becomes an element, or runs", async () => {
     const known =
-      "a|b|body|button|caption|code|del|details|div|em|h1|h2|h3|head|header|html|i|input|ins|li|main|meta|nav|ol|option|output|p|pre|script|section|select|small|span|style|summary|table|tbody|td|th|thead|title|tr|u|ul";
+      "a|b|body|button|caption|code|del|details|div|em|h1|h2|h3|head|header|html|i|input|ins|label|li|main|meta|nav|ol|option|output|p|pre|script|section|select|small|span|style|summary|table|tbody|td|th|thead|title|tr|u|ul";
     for (const input of fc.sample(hostileReport, { numRuns: 25, seed: 7 })) {
       const page = await show(input);
       const names = await value<string[]>(
@@ -248,29 +115,31 @@ unless(lackOf("CHROMIUM_BIN"), describe)("in Chromium", () => {
 
   test("keys lead through the changes", async () => {
     const page = await show(large(40), { height: 500 });
-    const focused = "document.activeElement.closest('.r')?.id ?? document.activeElement.id";
+    // The number of the row.
+    const focused = "[...document.querySelectorAll('.r')].indexOf(document.activeElement.closest('.r'))";
+    const row = (number: number): string => `document.querySelectorAll('.r')[${number}]`;
     await page.keyboard.press("Tab");
     expect(await value(page, "document.activeElement.className")).toBe("skip");
     await page.keyboard.press("j");
-    expect(await value(page, focused)).toBe("g0");
+    expect(await value(page, focused)).toBe(0);
     await page.keyboard.press("j");
     await page.keyboard.press("j");
-    expect(await value(page, focused)).toBe("g2");
+    expect(await value(page, focused)).toBe(2);
     await page.keyboard.press("k");
-    expect(await value(page, focused)).toBe("g1");
+    expect(await value(page, focused)).toBe(1);
     const isInView =
       "(({ top, bottom }) => top >= 0 && bottom <= innerHeight)(document.activeElement.getBoundingClientRect())";
     expect(await value(page, isInView)).toBe(true);
-    const open = "document.getElementById('g1').open";
-    const before = await value(page, open);
+    const isOpen = `${row(1)}.open`;
+    const before = await value(page, isOpen);
     await page.keyboard.press("Enter");
-    expect(await value(page, open)).toBe(!before);
+    expect(await value(page, isOpen)).toBe(!before);
     await page.keyboard.press("/");
     expect(await value(page, "document.activeElement.id")).toBe("q");
     await page.keyboard.type("web-17");
     await until(page, `${SHOWN} === 1`);
     await page.keyboard.press("Enter");
-    expect(await value(page, focused)).toBe("g17");
+    expect(await value(page, focused)).toBe(17);
     await page.keyboard.press("/");
     await page.keyboard.press("Escape");
     await until(page, `${SHOWN} === 40`);
@@ -347,7 +216,7 @@ unless(lackOf("CHROMIUM_BIN"), describe)("in Chromium", () => {
     );
     await value(page, "document.querySelectorAll('.r').forEach((row) => { row.open = true; })");
     await page.click("pre a");
-    const text = await value<string>(page, "document.querySelector('#g2 pre').textContent");
+    const text = await value<string>(page, "document.querySelectorAll('.r')[2].querySelector('pre').textContent");
     expect(text.match(/^\+ {4}key\d+: \d+$/gm)).toHaveLength(20);
     expect(text).toMatch(/^\+more:\n\+ {2}data:\n\+ {4}key0: 0\n/);
     expect(complaints()).toEqual([]);
@@ -406,7 +275,8 @@ unless(lackOf("CHROMIUM_BIN"), describe)("in Chromium", () => {
 
   test("a link leads to a change that a filter hides, in a chunk that is hidden or not", async () => {
     const page = await show(large(100));
-    for (const id of ["g0", "g98"]) {
+    for (const number of [0, 98]) {
+      const id = await value<string>(page, `document.querySelectorAll('.r')[${number}].id`);
       await page.type("#q", "web-99");
       await until(page, "document.getElementById('at').textContent === '1 / 1 (100)'");
       await value(

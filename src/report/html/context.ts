@@ -1,4 +1,5 @@
 /** The data that the writers of the parts of a page share. */
+import { createHash } from "node:crypto";
 import { groupBy } from "../../collections.ts";
 import type { Change, Danger, Report } from "../../review/index.ts";
 import type { Links } from "../markdown-context.ts";
@@ -20,6 +21,8 @@ export interface PageContext {
   readonly dangersOf: ReadonlyMap<string, readonly Danger[]>;
   /** The kinds of all objects, by their names, with their numbers. */
   readonly kinds: ReadonlyMap<string, number>;
+  /** The owners of all rows, with their numbers. */
+  readonly owners: ReadonlyMap<string, number>;
   /** The rows in the order of the page, each with the changes that no row before has. */
   readonly rows: readonly PlacedRow[];
 }
@@ -27,7 +30,8 @@ export interface PageContext {
 /** A row with its place on the page. */
 export interface PlacedRow {
   readonly row: Row;
-  readonly number: number;
+  /** Its id on the page: the same in all runs for a row that is the same. */
+  readonly anchor: string;
   readonly section: Section;
   /** The changes that are shown here, gathered by their diffs. Each change of the report is shown once. */
   readonly diffs: readonly (readonly [Change, ...Change[]])[];
@@ -41,6 +45,9 @@ export type Section = (typeof SECTIONS)[number];
 
 /** Diffs are open until they have so many lines together, about three screens; twice that where dangers are. */
 const MAX_OPEN_LINES = 150;
+
+/** Hexadecimal digits of an anchor. Where two rows have the same ones, one of them gets its number as well. */
+const ANCHOR_DIGITS = 12;
 
 export function contextOf(report: Report, overview: Overview, links: Links | undefined): PageContext {
   const sets = new TargetSets(report.targets.map(({ id }) => id));
@@ -60,6 +67,9 @@ export function contextOf(report: Report, overview: Overview, links: Links | und
     setOf: new Map(Array.from(targetsOfChanges(report), ([id, having]) => [id, sets.number(having)])),
     dangersOf,
     kinds,
+    owners: new Map(
+      [...new Set(rows.flatMap(({ row }) => row.group.owners?.names ?? []))].map((name, at) => [name, at]),
+    ),
     rows,
   };
 }
@@ -70,6 +80,7 @@ function placed(
   writer: DiffWriter,
 ): PlacedRow[] {
   const shown = new Set<string>();
+  const anchors = new Set<string>();
   let lines = 0;
   return SECTIONS.flatMap((section) => rowsOf(overview, section).map((row) => ({ row, section }))).map(
     ({ row, section }, number) => {
@@ -81,9 +92,20 @@ function placed(
       const isOpen =
         section !== "noise" && section !== "references" && lines + size <= (isDangerous ? 2 : 1) * MAX_OPEN_LINES;
       if (isOpen) lines += size;
-      return { row, number, section, diffs, isOpen };
+      const name = anchorOf(row);
+      const anchor = anchors.has(name) ? `${name}-${number}` : name;
+      anchors.add(anchor);
+      return { row, anchor, section, diffs, isOpen };
     },
   );
+}
+
+/** The same for the same edit of the same objects in the same targets: who has seen the row has seen all of it. */
+function anchorOf({ group: { id, changes, targets } }: Row): string {
+  const digest = createHash("sha256")
+    .update(JSON.stringify([id, changes, targets]))
+    .digest("hex");
+  return `g${digest.slice(0, ANCHOR_DIGITS)}`;
 }
 
 function rowsOf({ rows, references, folded }: Overview, section: Section): readonly Row[] {

@@ -1,7 +1,15 @@
 /** Writes the overview: a table of the targets by their clusters, with the numbers of objects by what becomes of them. */
 import { getOrInsert, groupBy } from "../../collections.ts";
 import { deploymentOf } from "../../render/index.ts";
-import { DANGER_LEVELS, type DangerLevel, isSilenced, PLAN_ACTIONS, type PlanAction } from "../../review/index.ts";
+import {
+  DANGER_LEVELS,
+  type DangerLevel,
+  declaredBy,
+  deploymentsByName,
+  isSilenced,
+  PLAN_ACTIONS,
+  type PlanAction,
+} from "../../review/index.ts";
 import { stableJson } from "../../text/index.ts";
 import { targetsOfChanges } from "../overview.ts";
 import { plural } from "../text.ts";
@@ -30,7 +38,7 @@ const HEADS: Readonly<Record<PlanAction, string>> = {
 const LAST = ["danger", "failure"] as const;
 type Column = PlanAction | (typeof LAST)[number];
 
-/** The changes of a target by what becomes of them. */
+/** The anchors of the changes of a target by what becomes of them. */
 interface TargetCells {
   readonly cells: Map<Column, string[]>;
   level: DangerLevel | undefined;
@@ -52,7 +60,7 @@ export function matrix(context: PageContext): string {
   const clusters = [...groupBy(rows, ({ ids: [first = ""] }) => clusterOf(first)).values()].flat();
   const head = `<thead><tr><th scope=col>target${columns.map((column) => `<th scope=col>${titleOf(column)}`).join("")}\n`;
   const table = (id: string, list: readonly MatrixRow[]): string =>
-    `<table${id} class=x><caption>Objects by what becomes of them on apply</caption>${head}${bodies(list, columns, context)}</table>`;
+    `<div class=wide><table${id} class=x><caption>Objects by what becomes of them on apply</caption>${head}${bodies(list, columns, context)}</table></div>`;
   const rest = clusters.slice(MAX_OPEN);
   const more =
     rest.length === 0
@@ -62,7 +70,8 @@ export function matrix(context: PageContext): string {
 }
 
 /** By the ids of targets, in the order of the report. */
-function cellsOf({ report, overview, dangersOf, rows }: PageContext): Map<string, TargetCells> {
+function cellsOf(context: PageContext): Map<string, TargetCells> {
+  const { report, overview, dangersOf } = context;
   const found = new Map<string, TargetCells>();
   const at = (id: string): TargetCells =>
     getOrInsert(found, id, () => ({ cells: new Map<Column, string[]>(), level: undefined }));
@@ -70,13 +79,13 @@ function cellsOf({ report, overview, dangersOf, rows }: PageContext): Map<string
     getOrInsert(at(id).cells, column, (): string[] => []).push(change);
   };
   const holders = targetsOfChanges(report);
-  const shown = new Set(rows.flatMap(({ diffs }) => diffs.flat().map(({ id }) => id)));
+  const placeOf = placesOf(context, holders);
   for (const { change, action, targets: own = holders.get(change) ?? [] } of report.plan)
-    for (const id of own) add(id, action, shown.has(change) ? change : "");
+    for (const id of own) add(id, action, placeOf(change));
   for (const danger of [...dangersOf.values()].flat()) {
     if (isSilenced(danger)) continue;
     for (const id of danger.targets) {
-      add(id, "danger", shown.has(danger.change) ? danger.change : "");
+      add(id, "danger", placeOf(danger.change) || "dangers");
       const cell = at(id);
       const levels = [danger.level, cell.level];
       cell.level = DANGER_LEVELS.find((level) => levels.includes(level));
@@ -86,6 +95,31 @@ function cellsOf({ report, overview, dangersOf, rows }: PageContext): Map<string
   for (const { edited } of overview.earlier) for (const { id } of edited) add(id, "failure", "earlier");
   const order = new Map(report.targets.map(({ id }, index) => [id, index]));
   return new Map([...found].sort(([a], [b]) => (order.get(a) ?? 0) - (order.get(b) ?? 0)));
+}
+
+/**
+ * Returns the place of a change on the page: its own, or that of the target that comes or goes with it, such as a Kustomization that is
+ * new; empty for one that has neither.
+ */
+function placesOf(
+  { report, rows }: PageContext,
+  holders: ReturnType<typeof targetsOfChanges>,
+): (change: string) => string {
+  const shown = new Set(rows.flatMap(({ diffs }) => diffs.flat().map(({ id }) => id)));
+  const byName = deploymentsByName(report.targets);
+  const whole = new Map(
+    rows.flatMap(({ row: { group }, anchor }) =>
+      group.whole === undefined ? [] : group.targets.map((id) => [`${group.op} ${id}`, anchor]),
+    ),
+  );
+  const others = report.changes.flatMap((change) => {
+    if (shown.has(change.id)) return [];
+    const declared = declaredBy(change, holders.get(change.id) ?? [], byName);
+    const anchor = declared.flatMap((id) => whole.get(`${change.op} ${id}`) ?? [])[0];
+    return anchor === undefined ? [] : [[change.id, anchor] as const];
+  });
+  const merged = new Map(others);
+  return (change) => (shown.has(change) ? change : (merged.get(change) ?? ""));
 }
 
 function clusterOf(id: string): string {
@@ -110,14 +144,15 @@ function bodies(list: readonly MatrixRow[], columns: readonly Column[], context:
 }
 
 function rowOf({ ids, cells, level }: MatrixRow, columns: readonly Column[], context: PageContext): string {
+  const set = context.sets.number(ids);
   const words = columns.map((column) => {
     const changes = cells.get(column);
     if (changes === undefined) return "<td>";
     const count =
       column === "failure" ? "yes" : (changes.length * (column === "danger" ? 1 : ids.length)).toLocaleString("en");
-    const first = changes.find((id) => id !== "");
-    const linked = first === undefined ? count : `<a href=${attribute(`#${first}`)}>${count}</a>`;
+    const place = changes.find((anchor) => anchor !== "") ?? `t${set}`;
+    const linked = `<a href=${attribute(`#${place}`)}>${count}</a>`;
     return `<td>${column === "danger" ? `<em class=${level}>${linked}</em>` : linked}`;
   });
-  return `<tr><th scope=row>${targets(context.sets.number(ids), context)}${words.join("")}\n`;
+  return `<tr><th scope=row>${targets(set, context)}${words.join("")}\n`;
 }

@@ -1,5 +1,6 @@
 /** The report as one HTML file that loads nothing from anywhere. It can be read without its script. */
 
+import { createHash } from "node:crypto";
 import { DANGER_LEVELS, type Report } from "../../review/index.ts";
 import { levelCounts } from "../danger-groups.ts";
 import { affectedPhrase, headline, headlinePhrases, sizePhrase } from "../headline.ts";
@@ -15,17 +16,17 @@ import { targetNews } from "../words/target-news.ts";
 import { unreadPhrases } from "../words/unread-words.ts";
 import { SCRIPT, SCRIPT_HASH, STYLE, STYLE_HASH } from "./assets.ts";
 import { sectionsAbove, sectionsBelow } from "./boxes.ts";
-import { contents, KEYS, tools } from "./contents.ts";
+import { contents } from "./contents.ts";
 import { contextOf, type PageContext } from "./context.ts";
-import { phrases, text } from "./markup.ts";
+import { link, phrases, text } from "./markup.ts";
 import { matrix } from "./matrix.ts";
 import { revision } from "./places.ts";
 import { changeSections } from "./rows.ts";
 import { figures, targetSection } from "./targets.ts";
+import { KEYS, tools } from "./tools.ts";
 
 export interface HtmlOptions {
   readonly links?: Links;
-  readonly title?: string;
   readonly durationMs?: number;
 }
 
@@ -36,6 +37,9 @@ const POLICY = [
   "base-uri 'none'",
   "form-action 'none'",
 ].join("; ");
+
+/** Longer headlines have smaller letters, so that they take three lines of a phone. */
+const MAX_WIDE_LINE = 84;
 
 /** Writes the whole report in parts; nothing is left out, and each distinct change stands once. Takes linear time. */
 export function* htmlChunks(report: Report, options: HtmlOptions = {}): Generator<string, void> {
@@ -55,18 +59,18 @@ export function* htmlChunks(report: Report, options: HtmlOptions = {}): Generato
 <meta name=referrer content=no-referrer>
 <meta name=viewport content="width=device-width, initial-scale=1">
 <meta name=color-scheme content="light dark">
-<title>${text(options.title ?? line)}</title>
+<title>${text(titleOf(line, options.links))}</title>
 <style>${STYLE}</style>
 </head>
 <body>
 <a class=skip href=#main>Skip to the report</a>
-<header><p id=sum>${badges(context)}<b>${text(line)}</b></p>${tools(context)}</header>
+<header><p id=sum>${homeOf(options.links)}${badges(context)}<b>${text(line)}</b></p>${tools(context)}</header>
 ${contents(
   context,
   [...(overviewTable === "" ? [] : [{ id: "matrix", title: "Overview" }]), ...above],
   [...below, { id: "targets", title: "Targets" }, { id: "figures", title: "Figures" }],
-)}<main id=main tabindex=-1>
-<h1>${phrases(headlinePhrases(overview))}</h1>
+)}<main id=main tabindex=-1 data-s=${seenKey(report, options.links)}>
+<h1${line.length > MAX_WIDE_LINE ? " class=long" : ""}>${phrases(headlinePhrases(overview))}</h1>
 <p>Rendered ${revision(report.head, options.links)} against ${revision(report.base, options.links)}${time}${size === "" ? "" : ` · ${size}`}.${sentence(affectedPhrase(overview))}${rolloutSentences(overview).map(sentence).join("")}${newsOf(context)}</p>
 ${planOf(overview)}${placesOf(overview)}${missing(overview)}${overviewTable}`;
   for (const { html } of above) yield html;
@@ -89,6 +93,30 @@ ${planOf(overview)}${placesOf(overview)}${missing(overview)}${overviewTable}`;
 function placesOf(overview: Overview): string {
   const news = placeNews(overview);
   return news === undefined ? "" : `<p id=news><b>${news.of}:</b> ${phrases(news.phrases)}.</p>\n`;
+}
+
+/** The repository and the pull request, where they are known. */
+function homeOf({ repository, pullRequest }: Partial<Links> = {}): string {
+  const pages = [repository, pullRequest].flatMap((page) => page ?? []);
+  if (pages.length === 0) return "";
+  return `<span class=home>${pages.map(({ name, address }) => link(text(name), address)).join(" ")}</span> `;
+}
+
+function titleOf(line: string, { repository, pullRequest }: Partial<Links> = {}): string {
+  const home = [repository, pullRequest].flatMap((page) => page?.name ?? []).join(" ");
+  return home === "" ? line : `${line} · ${home}`;
+}
+
+/**
+ * The name under which the browser keeps what was seen: the same for all reports of a pull request, whose rows are told apart by
+ * their ids. It says nothing of the report.
+ */
+function seenKey({ base, head, changes }: Report, { repository, pullRequest }: Partial<Links> = {}): string {
+  const parts =
+    repository === undefined || pullRequest === undefined
+      ? [base.sha, head.sha, ...changes.map(({ id }) => id)]
+      : [repository.address, pullRequest.name];
+  return createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 16);
 }
 
 /** The plan: what becomes of the changed objects. */

@@ -1,6 +1,6 @@
 /** Writes the rows of changes with their diffs. */
 import { groupBy } from "../../collections.ts";
-import { type Change, DANGER_LEVELS, type Danger, isSilenced } from "../../review/index.ts";
+import { type Change, DANGER_LEVELS, type Danger, type DangerLevel, isSilenced } from "../../review/index.ts";
 import { listCauses } from "../causes.ts";
 import { crdPhrases } from "../crd-phrases.ts";
 import { rowName, rowWords, summarise } from "../summary.ts";
@@ -53,16 +53,15 @@ function about(section: Section, { report }: PageContext): string {
   return rules.length === 0 ? "" : `\n<ul>${rules.join("")}</ul>`;
 }
 
-function rowOf({ row, number, section, diffs, isOpen }: PlacedRow, context: PageContext): string {
+function rowOf({ row, anchor, section, diffs, isOpen }: PlacedRow, context: PageContext): string {
   const { group } = row;
   const kinds = group.kinds.flatMap(({ kind }) => context.kinds.get(kind) ?? []);
-  // A danger is not of what is folded, but of the same change.
-  const shown = section === "noise" ? diffs.flat() : row.changes;
-  const open = shown.flatMap(({ id }) => context.dangersOf.get(id) ?? []).filter((danger) => !isSilenced(danger));
-  const levels = DANGER_LEVELS.filter((level) => open.some((danger) => danger.level === level));
+  const levels = levelsOfRow({ row, section, diffs }, context);
   const set = context.sets.number(group.targets);
   const danger = levels.length === 0 ? "" : ` data-d=${attribute(levels.join(" "))}`;
-  const data = `data-t=${set} data-k=${attribute(kinds.join(" "))}${danger}`;
+  const owned = group.owners?.names.flatMap((name) => context.owners.get(name) ?? []) ?? [];
+  const owner = owned.length === 0 ? "" : ` data-o=${attribute(owned.join(" "))}`;
+  const data = `data-t=${set} data-k=${attribute(kinds.join(" "))}${danger}${owner}`;
   const [change] = row.changes;
   const words = phrases(row.changes.length === 1 && change.crd !== undefined ? crdPhrases(change.crd) : rowWords(row));
   const title = `${phrases(rowName(row))}${words === "" ? "" : `: ${words}`}`;
@@ -72,10 +71,12 @@ function rowOf({ row, number, section, diffs, isOpen }: PlacedRow, context: Page
   const owners = section === "noise" ? "" : phrases(ownersPhrases([row], context.overview.owners));
   const where = `${targets(set, context)}${owners === "" ? "" : ` · ${owners}`}`;
   const summary = `<span class=${style}>${group.op}</span><span>${title}${badges}</span><small>${where}</small>`;
-  const texts = diffs.map((changes) => diffOf(changes, set, row.changes.length > 1, context));
+  // The name of a row of whole targets is not that of its object.
+  const isNamed = row.changes.length > 1 || group.whole !== undefined;
+  const texts = diffs.map((changes) => diffOf(changes, set, isNamed, context));
   const rest = diffs.length - MAX_DIFFS;
   return [
-    `<details class=r id=g${number} ${data}${isOpen ? " open" : ""}><summary>${summary}</summary>\n`,
+    `<details class=r id=${anchor} ${data}${isOpen ? " open" : ""}><summary>${summary}</summary>\n`,
     ...texts.slice(0, MAX_DIFFS),
     ...(rest > 0
       ? [`<details><summary>${rest} more diffs</summary>\n`, ...texts.slice(MAX_DIFFS), "</details>\n"]
@@ -85,7 +86,18 @@ function rowOf({ row, number, section, diffs, isOpen }: PlacedRow, context: Page
   ].join("");
 }
 
-/** @param inSet the targets of the row @param isNamed whether the row has other objects */
+/** The levels of the dangers that nobody has accepted, the highest first. */
+export function levelsOfRow(
+  { row, section, diffs }: Pick<PlacedRow, "row" | "section" | "diffs">,
+  { dangersOf }: Pick<PageContext, "dangersOf">,
+): DangerLevel[] {
+  // A danger is not of what is folded, but of the same change.
+  const changes = section === "noise" ? diffs.flat() : row.changes;
+  const open = changes.flatMap(({ id }) => dangersOf.get(id) ?? []).filter((danger) => !isSilenced(danger));
+  return DANGER_LEVELS.filter((level) => open.some((danger) => danger.level === level));
+}
+
+/** @param inSet the targets of the row @param isNamed the summary of the row does not name the object */
 function diffOf(
   [change, ...others]: PlacedRow["diffs"][number],
   inSet: number,
@@ -99,7 +111,7 @@ function diffOf(
   };
   const made = causes(listCauses(change.causes), report, links);
   const facts = [
-    ...(isNamed ? [`${nameOf(change)}${where(change)}`, ...wordsOf(change)] : []),
+    ...(isNamed ? [`<b>${nameOf(change)}</b>${where(change)}`, ...wordsOf(change)] : []),
     ...(made === "" ? [] : [`by ${made}`]),
   ];
   const lines = diffs.write(change);

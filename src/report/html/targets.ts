@@ -1,13 +1,13 @@
 /** Writes the targets with their status, the sets of targets that rows name, and the figures. */
 
 import { formatDiagnostic } from "../../diagnostics.ts";
-import { isDeploymentId } from "../../render/index.ts";
+import { deploymentOf, isDeploymentId } from "../../render/index.ts";
 import type { TargetReport } from "../../review/index.ts";
 import { gatherProblems } from "../problems.ts";
 import { plural } from "../text.ts";
 import { commonDirectory, countedTargets, targetItems, targetPhrases } from "../words/target-names.ts";
 import type { PageContext } from "./context.ts";
-import { chunked, code, escapeText, phrases, text } from "./markup.ts";
+import { attribute, chunked, code, escapeText, phrases, text } from "./markup.ts";
 
 export function* targetSection(context: PageContext): Generator<string, void> {
   const { report } = context;
@@ -40,7 +40,9 @@ function targetRow(
   const where = deployment === undefined ? "" : ` of ${code(path)}`;
   const { base, head } = resources;
   const objects = base === head ? `${head ?? ""}` : `${base ?? "none"} → ${head ?? "none"}`;
-  return `<tr id=p${index}><td>${nameOf(id)}${where}${renamed}<td>${status}<td>${changes.length}<td>${objects}<td>${text(why)}\n`;
+  const cluster = deploymentOf(id)?.cluster;
+  const data = cluster === undefined ? "" : ` data-c=${attribute(cluster)}`;
+  return `<tr id=p${index}${data}><td>${nameOf(id)}${where}${renamed}<td>${status}<td>${changes.length}<td>${objects}<td>${text(why)}\n`;
 }
 
 /** Writes each set of targets that a row or a change has, for links to it. */

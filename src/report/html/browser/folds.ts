@@ -2,12 +2,14 @@
 
 const TAB_WIDTH = 8;
 
-/** Opens everything around the element with an id, and goes there. */
-export function reveal(hash: string): void {
-  const element = hash.length < 2 ? null : document.getElementById(decodeURIComponent(hash.slice(1)));
+/** Opens everything around the element with an id, goes there, and marks it. */
+export function reveal(id: string): void {
+  for (const marked of document.querySelectorAll(".to")) marked.classList.remove("to");
+  const element = id === "" ? null : document.getElementById(id);
   if (element === null) return;
   for (let at: Element | null = element; at !== null; at = at.parentElement)
     if (at instanceof HTMLDetailsElement) at.open = true;
+  element.classList.add("to");
   element.scrollIntoView({ block: "start" });
 }
 

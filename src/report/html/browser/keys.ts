@@ -1,26 +1,33 @@
 /** The actions of keys. */
-import type { Search } from "./search.ts";
 
-export function pressed(event: KeyboardEvent, search: Search): void {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
-  const target = event.target as HTMLElement;
-  if (event.key === "Escape") {
-    if (target.matches("input, select")) search.clear();
-    return;
-  }
-  if (target.matches("input, select, textarea")) {
-    if (event.key === "Enter" && target.id === "q") search.go(0);
-    return;
-  }
-  const act = ACTIONS[event.key];
-  if (act === undefined) return;
-  event.preventDefault();
-  act(search);
+export interface Actions {
+  focusSearch(): void;
+  /** Goes on by some changes. */
+  go(step: number): void;
+  toggleAll(): void;
+  tick(): void;
+  /** Ends what was begun: the search, or the menu. */
+  end(): void;
 }
 
-const ACTIONS: Readonly<Record<string, (search: Search) => void>> = {
-  "/": (search) => search.focus(),
-  j: (search) => search.go(1),
-  k: (search) => search.go(-1),
-  o: (search) => void search.toggleAll(),
+export function pressed(event: KeyboardEvent, actions: Actions): void {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+  const target = event.target as HTMLElement;
+  if (event.key === "Escape") return actions.end();
+  if (target.matches("input:not([type=checkbox]), select, textarea")) {
+    if (event.key === "Enter" && target.id === "q") actions.go(0);
+    return;
+  }
+  const act = KEYS[event.key];
+  if (act === undefined) return;
+  event.preventDefault();
+  act(actions);
+}
+
+const KEYS: Readonly<Record<string, (actions: Actions) => void>> = {
+  "/": (actions) => actions.focusSearch(),
+  j: (actions) => actions.go(1),
+  k: (actions) => actions.go(-1),
+  o: (actions) => actions.toggleAll(),
+  x: (actions) => actions.tick(),
 };

@@ -1,6 +1,11 @@
-/** Marks changed words and what was searched in the diffs that are in view. Marks are ranges: the document stays as it is. */
+/** Marks changed words, what was searched, and the parts of YAML in the diffs that are in view. Marks are ranges: the document stays as it is. */
 
 import { changedSpans, pairLines, type Span } from "../../words/changed-words.ts";
+import { formatAddress } from "./address.ts";
+import { readChoices } from "./choices.ts";
+import { colouredRanges } from "./coloured-ranges.ts";
+import { COLOURS } from "./colours.ts";
+import { whenAtRest } from "./rest.ts";
 import { RunText, rangesOf } from "./run-text.ts";
 
 /** Diffs with more text are not marked. */
@@ -10,19 +15,23 @@ const MARGIN = "300px";
 /** Marks of one diff. */
 const MAX_HITS = 500;
 
-/** Marks of words that differ. */
-interface Words {
-  readonly less: readonly Range[];
-  readonly more: readonly Range[];
-}
+/** Diffs with more text have no colours: each line has several marks. */
+const MAX_COLOURED = 30_000;
+
+const MARKS = [...COLOURS, "less", "more"] as const;
+type Mark = (typeof MARKS)[number];
+
+/** The marks of a diff, without those of a search. */
+type Marks = readonly { readonly name: Mark; readonly range: Range }[];
 
 export class Marker {
-  readonly #less = highlight("less");
-  readonly #more = highlight("more");
+  readonly #marks = new Map<Mark, Highlight | undefined>(MARKS.map((name) => [name, highlight(name)]));
   readonly #hits = highlight("hit");
   /** Known of diffs that were in view. */
-  readonly #known = new WeakMap<Element, Words>();
+  readonly #known = new WeakMap<Element, Marks>();
   readonly #inView = new Set<Element>();
+  /** Diffs without colours so far. */
+  readonly #plain = new Set<Element>();
   readonly #chunks: IntersectionObserver;
   readonly #diffs: IntersectionObserver;
   #words: readonly string[] = [];
@@ -43,7 +52,12 @@ export class Marker {
     );
   }
 
+  /** Watches these chunks, and no others. */
   watch(chunks: Iterable<Element>): void {
+    this.#chunks.disconnect();
+    this.#diffs.disconnect();
+    for (const diff of this.#inView) this.#clear(diff);
+    this.#inView.clear();
     for (const chunk of chunks) this.#chunks.observe(chunk);
   }
 
@@ -60,68 +74,100 @@ export class Marker {
 
   /** The diff has become another one. */
   forget(diff: Element): void {
+    this.#clear(diff);
     this.#known.delete(diff);
-    this.refresh();
+    if (this.#inView.has(diff)) this.#show(diff);
+    this.#markHits();
   }
 
   search(words: readonly string[]): void {
     this.#words = words;
-    this.refresh();
-  }
-
-  /** Marks what is in view, and nothing else. */
-  refresh(): void {
-    for (const marks of [this.#less, this.#more, this.#hits]) marks?.clear();
-    for (const diff of this.#inView) {
-      if ((diff.textContent ?? "").length > MAX_LENGTH) continue;
-      const words = this.#known.get(diff) ?? wordsOf(diff);
-      this.#known.set(diff, words);
-      mark(this.#less, words.less);
-      mark(this.#more, words.more);
-      this.#markHits(diff);
-    }
+    this.#markHits();
   }
 
   #moved(entries: readonly IntersectionObserverEntry[]): void {
     for (const { target, isIntersecting } of entries) {
-      if (isIntersecting) {
+      if (!isIntersecting) this.#hide(target);
+      else if (!this.#inView.has(target)) {
         this.#inView.add(target);
         offerLink(target.parentElement as HTMLElement);
-      } else this.#inView.delete(target);
+        this.#show(target);
+      }
     }
-    this.refresh();
+    this.#markHits();
   }
 
   #leave(diff: Element): void {
     this.#diffs.unobserve(diff);
-    this.#inView.delete(diff);
+    this.#hide(diff);
   }
 
-  #markHits(diff: Element): void {
-    if (this.#words.length === 0) return;
-    const spans: Span[] = [];
-    const text = (diff.textContent ?? "").toLowerCase();
-    for (const word of this.#words) {
-      for (let at = text.indexOf(word); at >= 0 && spans.length < MAX_HITS; at = text.indexOf(word, at + word.length))
-        spans.push([at, at + word.length]);
+  #hide(diff: Element): void {
+    if (this.#inView.delete(diff)) this.#clear(diff);
+  }
+
+  #show(diff: Element): void {
+    const known = this.#known.get(diff);
+    if (known === undefined) {
+      this.#plain.add(diff);
+      whenAtRest("colours", () => this.#colour());
     }
-    mark(this.#hits, rangesOf(diff, spans));
+    this.#add(diff, known ?? (lengthOf(diff) > MAX_LENGTH ? [] : [...wordsOf(diff)]));
+  }
+
+  #add(diff: Element, marks: Marks): void {
+    this.#known.set(diff, marks);
+    for (const { name, range } of marks) this.#marks.get(name)?.add(range);
+  }
+
+  /** Colours what is in view. What has left it has its turn when it comes back. */
+  #colour(): void {
+    for (const diff of this.#plain) {
+      if (!this.#inView.has(diff)) this.#known.delete(diff);
+      else if (lengthOf(diff) <= MAX_COLOURED) {
+        const colours = Array.from(colouredRanges(diff), ({ colour, range }) => ({ name: colour, range }));
+        this.#add(diff, [...(this.#known.get(diff) ?? []), ...colours]);
+      }
+    }
+    this.#plain.clear();
+  }
+
+  #clear(diff: Element): void {
+    for (const { name, range } of this.#known.get(diff) ?? []) this.#marks.get(name)?.delete(range);
+  }
+
+  /** Marks what was searched in what is in view, and nothing else. */
+  #markHits(): void {
+    this.#hits?.clear();
+    if (this.#words.length === 0) return;
+    for (const diff of this.#inView) {
+      const text = (diff.textContent ?? "").toLowerCase();
+      if (text.length > MAX_LENGTH) continue;
+      const spans: Span[] = [];
+      for (const word of this.#words) {
+        for (let at = text.indexOf(word); at >= 0 && spans.length < MAX_HITS; at = text.indexOf(word, at + word.length))
+          spans.push([at, at + word.length]);
+      }
+      for (const range of rangesOf(diff, spans)) this.#hits?.add(range);
+    }
   }
 }
 
-function wordsOf(diff: Element): Words {
-  const words = { less: [] as Range[], more: [] as Range[] };
+function lengthOf(diff: Element): number {
+  return (diff.textContent ?? "").length;
+}
+
+function* wordsOf(diff: Element): Generator<Marks[number], void> {
   for (const removed of diff.querySelectorAll("del")) {
     const added = removed.nextElementSibling;
     if (added?.tagName !== "INS" || removed.nextSibling !== added) continue;
     const [before, after] = [new RunText(removed), new RunText(added)];
     for (const pair of pairLines(before.lines, after.lines)) {
       const spans = changedSpans(before.lines[pair.removed] as string, after.lines[pair.added] as string);
-      words.less.push(...before.ranges(pair.removed, spans.removed));
-      words.more.push(...after.ranges(pair.added, spans.added));
+      for (const range of before.ranges(pair.removed, spans.removed)) yield { name: "less", range };
+      for (const range of after.ranges(pair.added, spans.added)) yield { name: "more", range };
     }
   }
-  return words;
 }
 
 /** Puts a button beside a diff that copies its address. */
@@ -133,16 +179,14 @@ function offerLink(object: HTMLElement): void {
   // The style has its words: the document and what is found in it stay as they are.
   button.setAttribute("aria-label", "Copy link to this change");
   button.addEventListener("click", () => {
-    history.replaceState(null, "", `#${object.id}`);
-    void navigator.clipboard?.writeText(location.href).then(() => {
+    history.replaceState(null, "", formatAddress({ anchor: object.id, choices: readChoices() }));
+    // Other readers have their own choices.
+    const address = `${location.href.split("#")[0]}#${object.id}`;
+    void navigator.clipboard?.writeText(address).then(() => {
       button.classList.add("done");
     });
   });
   object.prepend(button);
-}
-
-function mark(marks: Highlight | undefined, ranges: readonly Range[]): void {
-  for (const range of ranges) marks?.add(range);
 }
 
 /** Undefined in browsers that cannot mark ranges. */

@@ -1,29 +1,36 @@
 /** Search, filters, and the way from one change to the next. */
-import { countBefore, groupBy } from "../../../collections.ts";
+import { countBefore } from "../../../collections.ts";
+import { isHiding, valueOf } from "./choices.ts";
+import { Fields } from "./fields.ts";
 import type { Marker } from "./marker.ts";
-import { byId, type Row, setsWith } from "./rows.ts";
+import { parseQuery } from "./query.ts";
+import { type Block, byId, type Chunk, hasFocus, type Row, summaryOf } from "./rows.ts";
 import { SearchIndex } from "./search-index.ts";
+import type { TargetSets } from "./target-sets.ts";
 
 /** So few matches are opened at once. */
 const MAX_OPENED = 10;
-
 /** So few rows are drawn at once, wherever they are. */
 const MAX_DRAWN = 300;
 /** The longest time that one slice of work takes, in milliseconds. */
 const SLICE = 8;
 
-/** Rows that the browser draws together. */
-interface Chunk {
-  readonly element: HTMLElement;
-  readonly rows: readonly Row[];
+/** The parts of the page that decide about rows as well, or follow the place of the reader. */
+export interface Around {
+  readonly marker: Marker;
+  readonly sets: TargetSets;
+  isSeen(row: Row): boolean;
+  /** @param top the height of what covers the top of the window */
+  placed(row: Row | undefined, top: number): void;
 }
 
 export class Search {
-  readonly #rows: readonly Row[];
-  readonly #marker: Marker;
+  readonly #around: Around;
+  readonly #fields: Fields;
   readonly #index: SearchIndex;
-  readonly #box = byId("q") as HTMLInputElement;
-  readonly #chunks: readonly Chunk[];
+  #blocks: readonly Block[] = [];
+  #rows: readonly Row[] = [];
+  #chunks: readonly Chunk[] = [];
   #shown: readonly Row[] = [];
   /** The chunks of what is shown. */
   #drawn: readonly Chunk[] = [];
@@ -31,39 +38,38 @@ export class Search {
   #run = 0;
   #toggles = 0;
 
-  constructor(rows: readonly Row[], marker: Marker) {
-    this.#rows = rows;
-    this.#marker = marker;
-    this.#chunks = chunksOf(rows);
-    this.#set(rows, this.#chunks);
+  constructor(rows: readonly Row[], around: Around) {
+    this.#around = around;
+    this.#fields = new Fields(around.sets);
     this.#index = new SearchIndex(rows);
   }
 
   start(): void {
     this.#index.prepare();
-    this.#box.addEventListener("input", () => void this.apply());
-    for (const id of FILTERS) byId(id).addEventListener("change", () => void this.apply());
     addEventListener("scroll", () => requestAnimationFrame(() => this.#tellPlace()), { passive: true });
-    this.#tellPlace();
-    // A browser keeps what was typed when it loads a page again.
-    if (this.#box.value !== "" || FILTERS.some((id) => valueOf(id) !== "")) void this.apply();
   }
 
-  /** Shows the rows that the filters and the words let through. */
+  /** The rows stand in these blocks from now on. */
+  arrange(blocks: readonly Block[]): void {
+    this.#blocks = blocks;
+    this.#rows = blocks.flatMap(({ rows }) => rows);
+    this.#chunks = blocks.flatMap(({ chunks }) => chunks);
+    this.#set(this.#rows, this.#chunks);
+    this.#tellPlace();
+  }
+
+  /** Shows the rows that the filters and the search let through. */
   async apply(): Promise<void> {
     const run = ++this.#run;
-    const words = this.#box.value
-      .toLowerCase()
-      .split(/\s+/)
-      .filter((word) => word !== "");
+    const { words, terms } = parseQuery(valueOf("q"));
     const found = words.length === 0 ? undefined : await this.#index.find(words, () => run !== this.#run);
     if (run !== this.#run) return;
-    const accepts = filter();
-    const shown = this.#rows.filter((row) => accepts(row) && (words.length === 0 || found?.has(row)));
+    const accepts = this.#filter();
+    const holds = this.#fields.accepts(terms);
+    const shown = this.#rows.filter((row) => accepts(row) && (found?.has(row) ?? words.length === 0) && holds(row));
     const kept = new Set(shown);
-    const sections = new Set(shown.map(({ section }) => section));
-    for (const section of document.querySelectorAll<HTMLElement>("section.g"))
-      section.hidden = !sections.has(section.id);
+    for (const { element, rows, others } of this.#blocks)
+      element.hidden = ![rows, others].some((list) => list.some((row) => kept.has(row)));
     const isFew = shown.length <= MAX_DRAWN;
     for (const { element, rows } of this.#chunks) {
       element.hidden = !rows.some((row) => kept.has(row));
@@ -78,8 +84,9 @@ export class Search {
       shown,
       this.#chunks.filter(({ element }) => !element.hidden),
     );
-    if (words.length > 0 && shown.length <= MAX_OPENED) for (const { element } of shown) element.open = true;
-    this.#marker.search(words);
+    if (words.length + terms.length > 0 && shown.length <= MAX_OPENED)
+      for (const { element } of shown) element.open = true;
+    this.#around.marker.search(words);
     this.#tellPlace();
   }
 
@@ -89,34 +96,46 @@ export class Search {
     this.#positions = new Map(shown.map((row, index) => [row, index]));
   }
 
+  #filter(): (row: Row) => boolean {
+    const [target, kind, danger, section, owner] = (["ft", "fk", "fd", "fc", "fo"] as const).map(valueOf);
+    const sets = target === "" ? undefined : this.#around.sets.having(new Set([Number(target)]));
+    const isHidingSeen = isHiding();
+    return (row) =>
+      (sets === undefined || sets.has(row.set)) &&
+      (kind === "" || row.kinds.has(kind ?? "")) &&
+      (danger === "" || (danger === "any" ? row.dangers.size > 0 : row.dangers.has(danger ?? ""))) &&
+      (section === "" || row.section === section) &&
+      (owner === "" || row.owners.has(owner ?? "")) &&
+      (!isHidingSeen || !this.#around.isSeen(row));
+  }
+
   focus(): void {
-    this.#box.focus();
-    this.#box.select();
+    const box = byId("q") as HTMLInputElement;
+    box.focus();
+    box.select();
   }
 
-  clear(): void {
-    this.#box.value = "";
-    for (const id of FILTERS) (byId(id) as HTMLSelectElement).value = "";
-    void this.apply();
-    this.#box.blur();
+  /** Tells whether a filter hides an element. */
+  isHidden(id: string): boolean {
+    const row = document.getElementById(id)?.closest(".r");
+    return Boolean(row?.closest("[hidden]"));
   }
 
-  /** Makes sure that no filter hides what a link leads to. */
-  show(hash: string): void {
-    const row = document.getElementById(hash.slice(1))?.closest(".r");
-    if (row?.closest("[hidden]")) this.clear();
+  /** The row that has the focus, or else the one at the top of the window. */
+  current(): Row | undefined {
+    const focused = this.#shown.find(hasFocus);
+    return focused ?? this.#shown[this.#place()];
   }
 
-  /** Goes on by some changes. */
-  go(step: number): void {
+  /** Goes on by some changes. @param start the row to go from, where it is not the current one */
+  go(step: number, start?: Row): void {
     if (this.#shown.length === 0) return;
-    const focused = this.#shown.findIndex(({ element }) => element.contains(document.activeElement));
+    const focused = this.#shown.findIndex((row) => row === start || hasFocus(row));
     const from = focused >= 0 ? focused : this.#place() - (step > 0 ? 1 : 0);
     const next = Math.min(Math.max(from + step, 0), this.#shown.length - 1);
-    const { element } = this.#shown[next] as Row;
-    const summary = element.querySelector("summary") as HTMLElement;
-    summary.focus({ preventScroll: true });
-    element.scrollIntoView({ block: "start" });
+    const row = this.#shown[next] as Row;
+    summaryOf(row).focus({ preventScroll: true });
+    row.element.scrollIntoView({ block: "start" });
   }
 
   /** Opens or closes what is shown, in slices. */
@@ -136,7 +155,7 @@ export class Search {
 
   /** The number of the row at the top of the window. Asks only for places that the browser knows. */
   #place(): number {
-    const top = Number.parseFloat(document.documentElement.style.getPropertyValue("--bar") || "60") + 60;
+    const top = topOfView();
     const above = countBefore(this.#drawn, ({ element }) => element.getBoundingClientRect().bottom < top);
     const first = this.#drawn[above];
     if (first === undefined) return Math.max(0, this.#shown.length - 1);
@@ -147,27 +166,13 @@ export class Search {
   #tellPlace(): void {
     const count = this.#shown.length;
     const all = count === this.#rows.length ? "" : ` (${this.#rows.length})`;
-    byId("at").textContent = count === 0 ? `0${all}` : `${this.#place() + 1} / ${count}${all}`;
+    const place = this.#place();
+    byId("at").textContent = count === 0 ? `0${all}` : `${place + 1} / ${count}${all}`;
+    this.#around.placed(this.#shown[place], topOfView());
   }
 }
 
-function chunksOf(rows: readonly Row[]): Chunk[] {
-  const chunks = groupBy(rows, ({ element }) => element.parentElement as HTMLElement);
-  return Array.from(chunks, ([element, list]) => ({ element, rows: list }));
-}
-
-const FILTERS = ["ft", "fk", "fd", "fc"];
-
-function valueOf(id: string): string {
-  return (byId(id) as HTMLSelectElement).value;
-}
-
-function filter(): (row: Row) => boolean {
-  const [target = "", kind = "", danger = "", section = ""] = FILTERS.map(valueOf);
-  const sets = target === "" ? undefined : setsWith(target);
-  return (row) =>
-    (sets === undefined || sets.has(row.set)) &&
-    (kind === "" || row.kinds.has(kind)) &&
-    (danger === "" || (danger === "any" ? row.dangers.size > 0 : row.dangers.has(danger))) &&
-    (section === "" || row.section === section);
+/** The height of the bar, and of the summary of an open row below it. */
+function topOfView(): number {
+  return Number.parseFloat(document.documentElement.style.getPropertyValue("--bar") || "60") + 60;
 }
