@@ -488,11 +488,11 @@ function sizeText(bytes) {
 
 // src/text/spelling.ts
 var MAX_NAME_LENGTH = 40;
-function nearest(name, known) {
+function nearest(name, known, most = MAX_NAME_LENGTH) {
   if (name.length < 2 || name.length > MAX_NAME_LENGTH) return void 0;
   const wanted = name.toLowerCase();
   let best;
-  let fewest = Math.max(1, Math.floor(wanted.length / 3)) + 1;
+  let fewest = Math.min(most, Math.max(1, Math.floor(wanted.length / 3))) + 1;
   for (const candidate of known) {
     if (Math.abs(candidate.length - wanted.length) >= fewest) continue;
     const edits = editDistance(wanted, candidate.toLowerCase());

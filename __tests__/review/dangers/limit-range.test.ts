@@ -19,10 +19,7 @@ const claim = (storage: string): string =>
 
 describe("a Pod", () => {
   const breaks = (ranges: string, object: string): string[] => {
-    const { resources } = rendered(join(ranges, object), "app") as Extract<
-      ReturnType<typeof rendered>,
-      { resources: unknown }
-    >;
+    const { resources } = rendered(join(ranges, object), "app");
     const isRange = ({ kind }: { readonly kind: string }): boolean => kind === "LimitRange";
     const found = resources.filter((resource) => !isRange(resource));
     return found.flatMap((resource) => breachesOf(resource, resources.filter(isRange)).map(({ text }) => text));
