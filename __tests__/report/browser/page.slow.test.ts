@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { afterAll, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import type { Report } from "../../../src/review/index.ts";
+import { distFile } from "../../dist.ts";
 import { openComparisons } from "../../review/scenarios/comparisons.ts";
 import { tables } from "../../review/scenarios/scenario.ts";
 import { change, hostileReport, hunk, report, target } from "../reports.ts";
@@ -25,6 +26,8 @@ inChromium(({ show, open, complaints, value, until }) => {
   function demoPage(): string {
     if (demo === undefined) {
       demo = mkdtempSync(join(tmpdir(), "krm-demo-"));
+      // The script runs dist/.
+      distFile("index.js");
       execFileSync(process.execPath, ["scripts/demo.mjs", "--directory", join(demo, "run")], { stdio: "pipe" });
     }
     return join(demo, "run/workspace/krm-render-report/report.html");
