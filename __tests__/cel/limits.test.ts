@@ -48,12 +48,12 @@ describe("bombs end", () => {
     ["many signs", `${"!".repeat(19_000)}true`, TOO_DEEP],
     ["many parentheses", `${"(".repeat(9000)}1${")".repeat(9000)}`, "mistake: Exceeded maxDepth (100)"],
     ["a long expression", `${" ".repeat(20_000)}1`, "mistake: the expression has more than 20000 characters"],
-  ])("%s", (_name, expression, expected) => {
+  ])("attack 9.39: an expression ends: %s", (_name, expression, expected) => {
     expect(run(expression)).toBe(expected);
   });
 });
 
-test("no error tells a value", () => {
+test("attack 9.39: no error tells a value", () => {
   const secret = "hunter2";
   const object = cel.celValue({ secret, list: [secret], map: { [secret]: 1 } });
   const failing = [
