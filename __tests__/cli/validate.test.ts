@@ -27,6 +27,19 @@ const FILES = {
   "crds/a.yaml": DEFINITION("v1", "integer"),
   "definitions/kustomization.yaml": "resources: [a.yaml]\n",
   "definitions/a.yaml": DEFINITION("v1", "integer"),
+  "relations/kustomization.yaml":
+    "resources: [a.yaml]\nconfigMapGenerator: [{name: settings, literals: [mode=fast]}]\n",
+  "relations/a.yaml": `apiVersion: apps/v1
+kind: Deployment
+metadata: {name: web}
+spec:
+  selector: {matchLabels: {app: wbe}}
+  template:
+    metadata: {labels: {app: web}}
+    spec:
+      containers:
+      - {name: web, image: "web:1", env: [{name: A, valueFrom: {configMapKeyRef: {name: settings, key: mod}}}]}
+`,
   "broken/kustomization.yaml": "resources: [none.yaml]\n",
 };
 
@@ -87,6 +100,16 @@ describe("validate", () => {
       "custom:\n  custom/a.yaml:1: A a: spec: integer expected, not a string\n",
       "checked 1 object of 1 target by the rules of Kubernetes 1.30: 1 mistake in 1 object\n",
     ],
+    [
+      "what does not fit together",
+      ["relations", "--kubernetes-version", "1.30"],
+      1,
+      `relations:
+  relations/a.yaml:1: Deployment web: spec.selector.matchLabels: the selector does not match the labels of the Pods (app): the API server refuses the object
+  relations/a.yaml:1: Deployment web: spec.template.spec.containers[0].env[0].valueFrom.configMapKeyRef.key: warning: the Deployment reads the key \`mod\` of ConfigMap settings, which does not have it; it may mean \`mode\`: new Pods do not start
+`,
+      "checked 2 objects of 1 target by the rules of Kubernetes 1.30: 1 mistake in 1 object\n",
+    ],
   ])("tells %s", async (_, args, status, stdout, stderr) => {
     expect(await run(...args)).toEqual({ status, stdout, stderr });
   });
@@ -111,6 +134,7 @@ describe("validate", () => {
       "broken",
       "old",
       "custom",
+      "relations",
       "--format",
       "json",
       "--kubernetes-version",
@@ -123,7 +147,7 @@ describe("validate", () => {
     expect(fits.errors).toBe(null);
     expect(answer).toMatchObject({
       kubernetes: { version: "1.31", wanted: "1.31" },
-      checked: 2,
+      checked: 4,
       unchecked: [{ apiVersion: "example.com/v1", kind: "A", objects: 1 }],
     });
   });

@@ -5,5 +5,5 @@ export { fieldPath } from "./field-path.ts";
 export { type FindDefinition, KnownApis, type Verdict } from "./known-apis.ts";
 export { loadApis, minorOf } from "./loading.ts";
 export type { FindingSort, SchemaFinding } from "./schema.ts";
-export { isMistake, type Validation, validate } from "./validation.ts";
+export { aboutOf, isMistake, type Validation, validate } from "./validation.ts";
 export type { Problem, ValidationAnswer } from "./validation-schema.ts";

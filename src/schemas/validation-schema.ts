@@ -29,7 +29,7 @@ const problem = object("A problem of an object.", {
     }),
   ),
   sort: choice(
-    "What is wrong: a field that the API does not know, a value of another type, a field that is missing, a value that is none of those allowed, a text in another form, a value beyond a limit of its schema, two elements of a list with the same key, a false rule in CEL of the definition, a kind that the API server does not have. `deprecated` is no mistake, and `more` says that further problems are not listed.",
+    "What is wrong: a field that the API does not know, a value of another type, a field that is missing, a value that is none of those allowed, a text in another form, a value beyond a limit of its schema, two elements of a list with the same key, a false rule in CEL of the definition, a kind that the API server does not have. `refused`: parts of the object, or objects of the target, do not fit together, and the API server refuses the object. `relation`: something is missing that it needs. `relation` and `deprecated` are no mistakes, and `more` says that further problems are not listed.",
     "unknown-field",
     "type",
     "missing",
@@ -39,6 +39,8 @@ const problem = object("A problem of an object.", {
     "duplicate",
     "rule",
     "not-served",
+    "refused",
+    "relation",
     "deprecated",
     "more",
   ),
@@ -51,7 +53,7 @@ const target = object("A target. One that failed has no objects.", {
   ...targetName,
   status: choice("Whether it was rendered.", "rendered", "failed"),
   objects: orNull(count("The number of its objects.")),
-  problems: list("In the order of the objects.", problem),
+  problems: list("In the order of the objects; then those of several objects, in the same order.", problem),
   diagnostics: list("Errors, warnings and notices of rendering it.", diagnostic),
 });
 

@@ -70,10 +70,17 @@ export function validate(
 
 /** Tells whether the API server refuses the object, or drops a part of it. */
 export function isMistake({ sort }: Pick<Problem, "sort">): boolean {
-  return sort !== "deprecated";
+  return sort !== "deprecated" && sort !== "relation";
 }
 
-function aboutOf({ apiVersion, kind, namespace, name, origin }: RenderedResource): Pick<Problem, "object" | "origin"> {
+/** The object of a problem, and where it comes from. */
+export function aboutOf({
+  apiVersion,
+  kind,
+  namespace,
+  name,
+  origin,
+}: RenderedResource): Pick<Problem, "object" | "origin"> {
   const at =
     origin === undefined ? undefined : { file: origin.file, ...(origin.line !== undefined && { line: origin.line }) };
   return { object: { apiVersion, kind, namespace, name }, ...(at !== undefined && { origin: at }) };

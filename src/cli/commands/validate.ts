@@ -1,4 +1,4 @@
-/** `krm-render validate`: finds what the API server would refuse. */
+/** `krm-render validate`: finds what the API server would refuse, and what objects of a target lack. */
 import { resolve } from "node:path";
 import { loadForObjects } from "../../policies/index.ts";
 import {
@@ -9,7 +9,10 @@ import {
   type Target,
   targetText,
 } from "../../render/index.ts";
+import { standingFindings } from "../../review/index.ts";
 import {
+  aboutOf,
+  fieldPath,
   isMistake,
   type KnownApis,
   loadApis,
@@ -19,6 +22,7 @@ import {
   type ValidationAnswer,
   validate as validateAll,
 } from "../../schemas/index.ts";
+import { pointerSteps } from "../../text/index.ts";
 import type { Invocation, Task } from "../command.ts";
 import { openTreeLock } from "../lock.ts";
 import { readBuildSettings, wantsLock } from "../options/build-settings.ts";
@@ -60,7 +64,7 @@ export async function validate(invocation: Invocation): Promise<Task> {
         ...renderings,
         { status: "rendered", target: "", resources: definitions, diagnostics: [] },
       ]);
-      const found = validateAll(renderings, apis, definitions);
+      const found = withRelations(validateAll(renderings, apis, definitions), renderings);
       await printDiagnostics(
         terminal,
         distinct(renderings.flatMap((each) => ("diagnostics" in each ? each.diagnostics : []))),
@@ -88,6 +92,23 @@ async function definitionsOf(paths: readonly string[], terminal: Terminal): Prom
   return definitions;
 }
 
+/** Adds what does not fit together among the objects of each target. */
+function withRelations(found: Validation, renderings: readonly Rendering[]): Validation {
+  const rendered = renderings.filter((each) => each.status === "rendered");
+  const relations = standingFindings(rendered.map(({ resources }) => resources));
+  const targets = new Map(found.targets);
+  for (const [at, { target }] of rendered.entries()) {
+    const validated = targets.get(target);
+    const problems = (relations[at] ?? []).map(({ resource, path, message, isRefused }): Problem => {
+      const steps = pointerSteps(path).map((step) => (/^\d+$/.test(step) ? Number(step) : step));
+      return { ...aboutOf(resource), sort: isRefused ? "refused" : "relation", path, field: fieldPath(steps), message };
+    });
+    if (validated !== undefined && problems.length > 0)
+      targets.set(target, { ...validated, problems: [...validated.problems, ...problems] });
+  }
+  return { ...found, targets };
+}
+
 /** The problems of a target, each on one line below its name; nothing for a target without any. */
 function textOf(target: Target, { targets }: Validation): string {
   const problems = targets.get(target.id)?.problems ?? [];
@@ -101,7 +122,7 @@ function textOf(target: Target, { targets }: Validation): string {
 function lineOf({ object: { kind, namespace, name }, origin, field, sort, message }: Problem): string {
   const place = origin === undefined ? [] : [origin.line === undefined ? origin.file : `${origin.file}:${origin.line}`];
   const object = `${kind} ${namespace === "" ? "" : `${namespace}/`}${name}`;
-  const text = sort === "deprecated" ? `warning: ${message}` : message;
+  const text = isMistake({ sort }) ? message : `warning: ${message}`;
   return [...place, object, ...(field === "" ? [] : [field]), text].join(": ");
 }
 

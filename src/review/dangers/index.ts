@@ -9,4 +9,5 @@ export type { DangerPair, Finding, PairRule, TargetRule } from "./rule.ts";
 export { annotation, contentOf, differenceOf, isRefused, isSameObject } from "./rules/index.ts";
 export { RULES } from "./rules-list.ts";
 export { SCHEMA_RULES } from "./schema-rules.ts";
+export { type StandingFinding, standingFindings } from "./standing.ts";
 export type { Whereabouts } from "./whereabouts.ts";
