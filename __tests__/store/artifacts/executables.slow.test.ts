@@ -261,8 +261,8 @@ describe("attack 9.10", () => {
   });
 
   test("a small archive may expand as it likes", async () => {
-    const { store, executable } = place(await tarGz([[{ name: "stamp" }, Buffer.alloc(MIB - 4096)]]));
     const archive = await tarGz([[{ name: "stamp" }, Buffer.alloc(MIB - 4096)]]);
+    const { store, executable } = place(archive);
     await expect(executable({ uri: URI, bin: "stamp", sha256: sha256(archive) })).resolves.toBeDefined();
     store.close();
   });
