@@ -120,14 +120,15 @@ async function walkApplications(
 ): Promise<ApplicationWalk> {
   const { tree } = builds;
   const places = new ObjectPlaces(files);
-  const current = await build.history?.branch();
-  const given = [...branches.map((name) => name.replace(/^origin\//, "")), ...(current === undefined ? [] : [current])];
-  const names = new Set([...BRANCHES, ...given]);
-  const repository = { own, branches: names, history: build.history };
   const { entries, byFlux } = found.applications;
   const declared = [...entries.flatMap((entry) => entry.declared), ...byFlux];
   const homes = clusterNames(declared.map(({ home }) => home));
   const applications = declared.filter(({ object }) => isApplication(object) || isApplicationSet(object));
+  // Most repositories have none: it is not worth a call of git.
+  const hasRoots = applications.length + installed.deployments.size > 0;
+  const current = hasRoots ? await build.history?.branch() : undefined;
+  const given = [...branches.map((name) => name.replace(/^origin\//, "")), ...(current === undefined ? [] : [current])];
+  const repository = { own, branches: new Set([...BRANCHES, ...given]), history: build.history };
   const clusters = new ArgoClusters(settings.clusters, (home) => homes.get(home), applications);
   const walk = new ApplicationWalk({
     found: found.applications,
