@@ -13,7 +13,7 @@ import { builtinTrees, textsOf, validTrees } from "./valid-trees.ts";
 type Files = Readonly<Record<string, string>>;
 
 /** Each valid tree costs about ten consolidations. */
-const RUNS = { numRuns: Number(process.env["COMPOSITION_TREES"] ?? 150) };
+const RUNS = { numRuns: Number(process.env["COMPOSITION_TREES"] ?? 80) };
 
 async function listOf(files: Files, directory = "top"): Promise<object> {
   const { entries, imported } = await createBuilder(memoryTree(files)).consolidate(`/${directory}`);

@@ -11,7 +11,7 @@ import { planTargets } from "../../src/targets/index.ts";
 import { drawEvenly } from "../engine/random/draw.ts";
 import { edited, type Repository, randomRepository } from "./random/repository.ts";
 
-const CASES = Number(process.env["DEPLOYMENT_CASES"] ?? 300);
+const CASES = Number(process.env["DEPLOYMENT_CASES"] ?? 120);
 
 const pairs: fc.Arbitrary<readonly [Repository, Repository]> = fc.integer().map((seed) => {
   const draw = drawEvenly(seed);

@@ -14,7 +14,7 @@ import { drawFrom } from "./random/draw.ts";
 import { type FluxCase, fluxCase } from "./random/flux.ts";
 
 const binary = findProgram("FLUX_BUILD_BIN");
-const cases = Number(process.env.FLUX_CASES ?? 60);
+const cases = Number(process.env.FLUX_CASES ?? 40);
 const seed = Number(process.env.FLUX_SEED ?? 2026);
 
 /** Differences between the main branch of kustomize and the release that Flux has, as in reference.slow.test.ts. */

@@ -17,7 +17,7 @@ import { type ReferenceOutcome, referenceOutcome } from "./reference.ts";
 import { type Inputs, type Outcome, outcomeOf } from "./render.ts";
 
 const binary = findProgram("KUSTOMIZE_BIN");
-const cases = Number(process.env.KUSTOMIZE_CASES ?? 60);
+const cases = Number(process.env.KUSTOMIZE_CASES ?? 30);
 const seed = Number(process.env.KUSTOMIZE_SEED ?? 1802);
 
 /** Whether the binary is a release. krm-render follows the main branch. */

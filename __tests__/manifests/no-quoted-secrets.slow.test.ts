@@ -12,7 +12,7 @@ import { type ComparisonInput, comparePartially, compareTrees } from "../../src/
 import { memoryTree } from "../../src/sources/index.ts";
 import { type Files, MISTAKES, type Part } from "./secret-mistakes.ts";
 
-const CASES = Number(process.env["SECRETS_CASES"] ?? 100);
+const CASES = Number(process.env["SECRETS_CASES"] ?? 40);
 const SIDE = { sha: null, label: "x", reason: "given" };
 /** The length of the parts of a value that must not occur. */
 const PART = 8;

@@ -7,7 +7,7 @@ import { change, failedTarget, hunk, LINKS, report as reportOf, target } from ".
 
 const MARKER = "<!-- krm-render id=default -->";
 const budget = fc.oneof(fc.integer({ min: 1, max: 600 }), fc.integer({ min: 600, max: 6_000 }), fc.constant(65_000));
-const SETTINGS = { numRuns: 300, interruptAfterTimeLimit: 100_000 };
+const SETTINGS = { numRuns: 150, interruptAfterTimeLimit: 100_000 };
 
 describe("for any report and any budget", () => {
   test("the text fits in bytes and in UTF-16 code units", () => {
