@@ -9,7 +9,7 @@ import {
   namespaceFault,
   qualifiedNameFault,
 } from "../../src/schemas/names.ts";
-import { isBase64, isDateTime, isQuantity } from "../../src/schemas/scalars.ts";
+import { isBase64, isDateTime, isTrimmedQuantity } from "../../src/schemas/scalars.ts";
 
 const a = (count: number): string => "a".repeat(count);
 const nameIn =
@@ -39,7 +39,7 @@ describe.each([
   ["a key of data", without(dataKeyFault), ["a", "A_b.c-1", ".a"], ["", "..", "..a", "a/b", a(254)]],
   [
     "a quantity",
-    isQuantity,
+    isTrimmedQuantity,
     ["1", "500m", "1.5Gi", ".5", "1e3", "-1", "+1", "Gi", "1 ".trim()],
     ["", "1x", "1 Gi", "1KB", "1e", "1_0"],
   ],

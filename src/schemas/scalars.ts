@@ -1,15 +1,13 @@
 /** Single values as the API server reads them. docs/specification/schemas.md 2.2 */
-import { parseDuration } from "../text/index.ts";
+import { isQuantity, parseDuration } from "../text/index.ts";
 import { isMap, type Value } from "../yaml/index.ts";
 import type { FindingSort, Form } from "./schema.ts";
 
 /** The sort of a mistake, and its text. */
 export type ScalarFault = readonly [sort: FindingSort, text: string];
 
-/** The API server reads at most this many digits before the suffix of a quantity in any useful way; longer texts are not looked at. */
+/** Longer texts are not looked at. */
 const MAX_QUANTITY = 300;
-/** A number may have no digits: the API server reads `Gi` as zero. */
-const QUANTITY = /^(?=.)[+-]?\d*(?:\.\d*)?(?:[numkMGTPE]|[KMGTPE]i|[eE][+-]?\d{1,10})?$/;
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 const DATE_TIME = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2}):(\d{2})([.,]\d+)?(?:Z|[+-](\d{2}):(\d{2}))$/;
 const MICRO_TIME = /\.\d{6}(?:Z|[+-])/;
@@ -56,7 +54,8 @@ function textFault(value: Value, form: Form): ScalarFault | undefined {
   if (form === "quantity" && isNumber(value)) return undefined;
   if (typeof value !== "string") return expected(form === "quantity" ? "quantity" : "string", value);
   if (form === "byte") return isBase64(value) ? undefined : ["syntax", "base64 expected"];
-  if (form === "quantity") return isQuantity(value) ? undefined : ["syntax", "quantity expected, such as 500m or 1Gi"];
+  if (form === "quantity")
+    return isTrimmedQuantity(value) ? undefined : ["syntax", "quantity expected, such as 500m or 1Gi"];
   if (form === "duration")
     return parseDuration(value) === undefined ? ["syntax", "duration expected, such as 1h30m"] : undefined;
   if (isDateTime(value) && (form === "date-time" || MICRO_TIME.test(value))) return undefined;
@@ -89,8 +88,8 @@ function isNumber(value: Value): value is number | bigint {
   return typeof value === "bigint" || (typeof value === "number" && Number.isFinite(value));
 }
 
-export function isQuantity(text: string): boolean {
-  return text.length > MAX_QUANTITY || QUANTITY.test(text.trim());
+export function isTrimmedQuantity(text: string): boolean {
+  return text.length > MAX_QUANTITY || isQuantity(text.trim());
 }
 
 /** Line breaks are allowed. */

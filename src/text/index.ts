@@ -15,6 +15,7 @@ export {
 export { jsonChunks } from "./json-chunks.ts";
 export { escapeStep, pointerSteps, toPointer, unescapeStep } from "./json-pointer.ts";
 export { replacePath } from "./path-mentions.ts";
+export { isQuantity, nanoUnits } from "./quantity.ts";
 export { isCertainlyPath, isHarmless, isNameLike, isPathLike, isVariableName } from "./secret-shapes.ts";
 export { SecretTexts, WITHHELD } from "./secret-texts.ts";
 export { maskSecrets } from "./secrets.ts";

@@ -40,13 +40,13 @@ export { UNSEEN } from "./charts.ts";
 export { differenceOf } from "./equality.ts";
 export { contentOf, isRefused } from "./immutable-field.ts";
 export {
+  amountOf,
   annotation,
   containersOf,
   containerText,
   fieldText,
   isSameObject,
   listed,
-  nanoUnits,
   oneLine,
   type Path,
   podSpecOf,

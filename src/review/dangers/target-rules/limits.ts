@@ -4,7 +4,7 @@
  */
 import { isMap, listAt, textAt, valueAt } from "../../../manifests/index.ts";
 import type { RenderedResource, Value } from "../../../render/rendering.ts";
-import { containersOf, containerText, nanoUnits, oneLine, type Path, podSpecOf, shownValues } from "../rules/index.ts";
+import { amountOf, containersOf, containerText, oneLine, type Path, podSpecOf, shownValues } from "../rules/index.ts";
 
 /** One demand that an object does not meet. */
 export interface Breach {
@@ -171,7 +171,7 @@ function isLess(first: Amount | undefined, second: Amount | undefined): boolean 
 
 function ownAmounts(map: Value | undefined): Map<string, Amount> {
   const entries = isMap(map) ? Object.entries(map) : [];
-  return new Map(entries.map(([resource, value]) => [resource, { units: nanoUnits(value), value }]));
+  return new Map(entries.map(([resource, value]) => [resource, { units: amountOf(value), value }]));
 }
 
 /** The amounts that containers get which name none. The API server completes LimitRanges before it keeps them. */

@@ -12,5 +12,5 @@ export {
   podSpecOf,
   podsOf,
 } from "./pods.ts";
-export { compareQuantities, isQuarterOrLess, nanoUnits } from "./quantity.ts";
+export { amountOf, compareQuantities, isQuarterOrLess } from "./quantity.ts";
 export { keptBy, replacedBy } from "./replacement.ts";
