@@ -169,6 +169,22 @@ function unescapeStep(step2) {
   return step2.includes("~") ? step2.replaceAll("~1", "/").replaceAll("~0", "~") : step2;
 }
 
+// src/text/kubernetes-names.ts
+var SUBDOMAIN = /^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?(?:\.[a-z0-9](?:[-a-z0-9]*[a-z0-9])?)*$/;
+var NAME_PART = /^(?:[A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]$/;
+var MAX_LABEL = 63;
+var MAX_SUBDOMAIN = 253;
+function isDnsSubdomain(text6) {
+  return text6.length <= MAX_SUBDOMAIN && SUBDOMAIN.test(text6);
+}
+function isLabelPart(text6) {
+  return text6.length <= MAX_LABEL && NAME_PART.test(text6);
+}
+function isQualifiedName(text6) {
+  const at2 = text6.indexOf("/");
+  return at2 < 0 ? isLabelPart(text6) : isDnsSubdomain(text6.slice(0, at2)) && isLabelPart(text6.slice(at2 + 1));
+}
+
 // src/text/secret-shapes.ts
 var MAX_NAME = 253;
 var MAX_WORD = 31;
@@ -9444,13 +9460,11 @@ var Parser = class {
     return values;
   }
   #checkKey(key) {
-    const slash = key.lastIndexOf("/");
-    const prefix = slash < 0 ? void 0 : key.slice(0, slash);
-    if (isName(key.slice(slash + 1)) && (prefix === void 0 || isDomain(prefix))) return;
+    if (isQualifiedName(key)) return;
     throw this.#invalid(`unable to parse requirement: invalid label key ${JSON.stringify(key)}`);
   }
   #checkValue(key, value) {
-    if (value === "" || isName(value)) return;
+    if (value === "" || isLabelPart(value)) return;
     throw this.#invalid(`unable to parse requirement: invalid label value ${JSON.stringify(value)} at key ${key}`);
   }
   #unexpected(expected) {
@@ -9463,12 +9477,6 @@ var Parser = class {
     });
   }
 };
-function isName(text6) {
-  return text6.length <= 63 && /^[A-Za-z0-9](?:[-A-Za-z0-9_.]*[A-Za-z0-9])?$/.test(text6);
-}
-function isDomain(text6) {
-  return text6.length <= 253 && text6.split(".").every((part) => /^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?$/.test(part));
-}
 function parseInteger(text6) {
   if (!/^[+-]?\d{1,40}$/.test(text6)) return void 0;
   const value = BigInt(text6.replace("+", ""));
@@ -12712,8 +12720,8 @@ function affixTransformer(kind, affix = "", reached2) {
         if (resource.node === void 0 || NEVER_RENAMED.some((pattern) => selectedBy(original, pattern))) continue;
         if (get(get(resource.node, "metadata"), "name") === void 0) {
           for (const spec of reached2) {
-            const isName2 = spec.path === "metadata/name" && selectedBy(original, spec) && selectedBy(resource.id, spec);
-            if (isName2) remember(resource, kind, affix);
+            const isName = spec.path === "metadata/name" && selectedBy(original, spec) && selectedBy(resource.id, spec);
+            if (isName) remember(resource, kind, affix);
           }
         }
         specs.visit(

@@ -1,5 +1,6 @@
 /** Parses Kubernetes label selectors: `app=web, tier in (a, b), !canary, size>3`; docs/specification/patches.md 3.3. */
 import { failure, type KrmError, type Location } from "../diagnostics.ts";
+import { isLabelPart, isQualifiedName } from "../text/index.ts";
 
 /** Labels or annotations. Values of any type are texts. */
 export type Labels = ReadonlyMap<string, string>;
@@ -139,14 +140,12 @@ class Parser {
   }
 
   #checkKey(key: string): void {
-    const slash = key.lastIndexOf("/");
-    const prefix = slash < 0 ? undefined : key.slice(0, slash);
-    if (isName(key.slice(slash + 1)) && (prefix === undefined || isDomain(prefix))) return;
+    if (isQualifiedName(key)) return;
     throw this.#invalid(`unable to parse requirement: invalid label key ${JSON.stringify(key)}`);
   }
 
   #checkValue(key: string, value: string): void {
-    if (value === "" || isName(value)) return;
+    if (value === "" || isLabelPart(value)) return;
     throw this.#invalid(`unable to parse requirement: invalid label value ${JSON.stringify(value)} at key ${key}`);
   }
 
@@ -160,14 +159,6 @@ class Parser {
       hint: "Write requirements such as app=web, tier in (a, b) or !canary, separated by commas.",
     });
   }
-}
-
-function isName(text: string): boolean {
-  return text.length <= 63 && /^[A-Za-z0-9](?:[-A-Za-z0-9_.]*[A-Za-z0-9])?$/.test(text);
-}
-
-function isDomain(text: string): boolean {
-  return text.length <= 253 && text.split(".").every((part) => /^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?$/.test(part));
 }
 
 /** A signed 64-bit integer in decimal, or undefined. */

@@ -1,16 +1,12 @@
 /** The syntax of names, labels and annotations. docs/specification/schemas.md 2.6 */
+import { isDnsLabel, isDnsSubdomain, isLabelPart, isOldDnsLabel } from "../text/index.ts";
 
 /** The rule for the names of a kind. */
 type NameRule = "subdomain" | "label" | "service" | "path-segment";
 
-const LABEL = /^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?$/;
-const SERVICE = /^[a-z](?:[-a-z0-9]*[a-z0-9])?$/;
-const SUBDOMAIN = /^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?(?:\.[a-z0-9](?:[-a-z0-9]*[a-z0-9])?)*$/;
-const NAME_PART = /^(?:[A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]$/;
 const DATA_KEY = /^[-._a-zA-Z0-9]+$/;
 
-const MAX_LABEL = 63;
-const MAX_SUBDOMAIN = 253;
+const MAX_DATA_KEY = 253;
 /** The names and the values of all annotations of an object, in bytes. */
 const MAX_ANNOTATIONS = 256 * 1024;
 
@@ -58,8 +54,8 @@ export function generatedNameFault(start: string, group: string, kind: string, m
 
 function isName(name: string, rule: NameRule): boolean {
   if (rule === "path-segment") return name !== "." && name !== ".." && !/[/%]/.test(name);
-  if (rule === "subdomain") return name.length <= MAX_SUBDOMAIN && SUBDOMAIN.test(name);
-  return name.length <= MAX_LABEL && (rule === "label" ? LABEL : SERVICE).test(name);
+  if (rule === "subdomain") return isDnsSubdomain(name);
+  return rule === "label" ? isDnsLabel(name) : isOldDnsLabel(name);
 }
 
 export function namespaceFault(name: string): string | undefined {
@@ -73,12 +69,12 @@ export function qualifiedNameFault(name: string): string | undefined {
   const [prefix, rest] = at < 0 ? [undefined, name] : [name.slice(0, at), name.slice(at + 1)];
   if (prefix !== undefined && !isName(prefix, "subdomain"))
     return "what stands before the `/` of the name must be a domain in lower case, at most 253 characters long";
-  if (rest.length <= MAX_LABEL && NAME_PART.test(rest)) return undefined;
+  if (isLabelPart(rest)) return undefined;
   return "the name has letters, digits, `-`, `_` and `.`, begins and ends with a letter or digit, and is at most 63 characters long, after a domain and one `/`, if any";
 }
 
 export function labelValueFault(value: string): string | undefined {
-  if (value === "" || (value.length <= MAX_LABEL && NAME_PART.test(value))) return undefined;
+  if (value === "" || isLabelPart(value)) return undefined;
   return "the value of a label has letters, digits, `-`, `_` and `.`, begins and ends with a letter or digit, and is at most 63 characters long";
 }
 
@@ -92,6 +88,6 @@ export function annotationsFault(sizes: number): string | undefined {
 
 /** Says what is wrong with a key of a ConfigMap or Secret. */
 export function dataKeyFault(key: string): string | undefined {
-  if (key.length <= MAX_SUBDOMAIN && DATA_KEY.test(key) && key !== "." && !key.startsWith("..")) return undefined;
+  if (key.length <= MAX_DATA_KEY && DATA_KEY.test(key) && key !== "." && !key.startsWith("..")) return undefined;
   return "a key has letters, digits, `-`, `_` and `.`, does not begin with `..`, and is at most 253 characters long";
 }

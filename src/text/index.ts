@@ -14,6 +14,7 @@ export {
 } from "./image-name.ts";
 export { jsonChunks } from "./json-chunks.ts";
 export { escapeStep, pointerSteps, toPointer, unescapeStep } from "./json-pointer.ts";
+export { isDnsLabel, isDnsSubdomain, isLabelPart, isOldDnsLabel, isQualifiedName } from "./kubernetes-names.ts";
 export { replacePath } from "./path-mentions.ts";
 export { isQuantity, nanoUnits } from "./quantity.ts";
 export { isCertainlyPath, isHarmless, isNameLike, isPathLike, isVariableName } from "./secret-shapes.ts";

@@ -1,5 +1,6 @@
 /** The named formats of Kubernetes: `format.dns1123Label().validate(text)`. */
 import { Optional } from "@marcbachmann/cel-js";
+import { isDnsLabel, isDnsSubdomain, isLabelPart, isOldDnsLabel, isQualifiedName } from "../../text/index.ts";
 import { meter } from "../meter.ts";
 import type { Definition } from "./definition.ts";
 import { parseTimestamp } from "./times.ts";
@@ -19,42 +20,25 @@ export class Format {
   }
 }
 
-const LABEL = /^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?$/;
-const SUBDOMAIN = /^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?(?:\.[a-z0-9](?:[-a-z0-9]*[a-z0-9])?)*$/;
-const LABEL_1035 = /^[a-z](?:[-a-z0-9]*[a-z0-9])?$/;
-const NAME = /^(?:[A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]$/;
-
-function isOf(form: RegExp, most: number): (text: string) => boolean {
-  return (text) => text.length <= most && form.test(text);
-}
-
 /** The end of a prefix stands for what follows it. */
-function isPrefix(form: RegExp, most: number): (text: string) => boolean {
-  const is = isOf(form, most);
+function isPrefix(is: (text: string) => boolean): (text: string) => boolean {
   return (text) => is(text.length > 1 && text.endsWith("-") ? `${text.slice(0, -1)}a` : text);
-}
-
-function isQualifiedName(text: string): boolean {
-  const [first = "", second, more] = text.split("/");
-  if (more !== undefined) return false;
-  const name = second ?? first;
-  return isOf(NAME, 63)(name) && (second === undefined || isOf(SUBDOMAIN, 253)(first));
 }
 
 const UUID = /^[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}$/i;
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 
 const FORMATS: readonly (readonly [name: string, accepts: (text: string) => boolean])[] = [
-  ["dns1123Label", isOf(LABEL, 63)],
-  ["dns1123Subdomain", isOf(SUBDOMAIN, 253)],
-  ["dns1035Label", isOf(LABEL_1035, 63)],
+  ["dns1123Label", isDnsLabel],
+  ["dns1123Subdomain", isDnsSubdomain],
+  ["dns1035Label", isOldDnsLabel],
   ["qualifiedName", isQualifiedName],
-  ["dns1123LabelPrefix", isPrefix(LABEL, 63)],
-  ["dns1123SubdomainPrefix", isPrefix(SUBDOMAIN, 253)],
-  ["dns1035LabelPrefix", isPrefix(LABEL_1035, 63)],
-  ["labelValue", (text) => text === "" || isOf(NAME, 63)(text)],
+  ["dns1123LabelPrefix", isPrefix(isDnsLabel)],
+  ["dns1123SubdomainPrefix", isPrefix(isDnsSubdomain)],
+  ["dns1035LabelPrefix", isPrefix(isOldDnsLabel)],
+  ["labelValue", (text) => text === "" || isLabelPart(text)],
   ["uri", (text) => parseAddressOfWeb(text) !== undefined],
-  ["uuid", isOf(UUID, 36)],
+  ["uuid", (text) => UUID.test(text)],
   ["byte", (text) => text !== "" && BASE64.test(text)],
   ["date", (text) => /^\d{4}-\d{2}-\d{2}$/.test(text) && parseTimestamp(`${text}T00:00:00Z`) !== undefined],
   ["datetime", (text) => parseTimestamp(text.toUpperCase()) !== undefined],

@@ -21,11 +21,8 @@ export class SemanticVersion {
 
 /** Completes what is nearly a version: a `v` before it, zeros before its numbers, and fewer of them. */
 function normalized(text: string): string {
-  const parts = text
-    .replace(/^v/, "")
-    .split(/\.(?=(?:.*))/s)
-    .slice(0);
-  const three = parts.length <= 3 ? parts : [...parts.slice(0, 2), parts.slice(2).join(".")];
+  const [major = "", minor, ...rest] = text.replace(/^v/, "").split(".");
+  const three = [major, ...(minor === undefined ? [] : [minor]), ...(rest.length === 0 ? [] : [rest.join(".")])];
   const numbers = three.map((part) => part.replace(/^0+(?=\d)/, ""));
   if (numbers.length >= 3 || /[+-]/.test(numbers.at(-1) ?? "")) return numbers.join(".");
   return [...numbers, "0", "0"].slice(0, 3).join(".");

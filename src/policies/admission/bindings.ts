@@ -1,5 +1,6 @@
 /** The ValidatingAdmissionPolicies of a target with their bindings, and what they say of changed objects. docs/specification/policies.md 3 */
 import type { Cel } from "../../cel/index.ts";
+import { groupBy } from "../../collections.ts";
 import { listAt, textAt, valueAt } from "../../manifests/index.ts";
 import type { RenderedResource } from "../../render/rendering.ts";
 import type { Value } from "../../yaml/index.ts";
@@ -47,7 +48,8 @@ export function isAdmissionObject({ apiVersion, kind }: Pick<RenderedResource, "
 
 export class AdmissionPolicies {
   readonly #bindings: readonly Binding[];
-  readonly #objects: Objects;
+  /** All objects that may be parameters: by their kinds, then by their names. */
+  readonly #byKind: ReadonlyMap<string, ReadonlyMap<string, Objects>>;
   readonly #surroundings: Surroundings;
 
   /**
@@ -65,7 +67,8 @@ export class AdmissionPolicies {
     );
     const before = new Set(base.filter(isAdmissionObject).map(({ yaml }) => yaml));
     const compiled = new Map<string, AdmissionPolicy>();
-    this.#objects = head;
+    const kinds = groupBy(head, ({ apiVersion, kind }) => kindText(apiVersion, kind));
+    this.#byKind = new Map(Array.from(kinds, ([kind, same]) => [kind, groupBy(same, ({ name }) => name)]));
     this.#surroundings = surroundings;
     this.#bindings = all.flatMap((binding): Binding[] => {
       if (binding.kind !== "ValidatingAdmissionPolicyBinding") return [];
@@ -107,10 +110,11 @@ export class AdmissionPolicies {
     }
     const { namespace } = request;
     const isCluster = namespace === "" || (request.kind === "Namespace" && request.group === "");
-    const namespaceObject = isCluster ? null : namespace && this.#surroundings.namespace(namespace);
+    const rendered = namespace === undefined ? undefined : this.#surroundings.namespace(namespace);
+    const namespaceObject = isCluster ? null : rendered;
     const values = { object: request.object, oldObject: request.oldObject, request: requestValue(request) };
     for (const params of this.#params(policy, spec, request))
-      yield policy.judge({ ...values, params, namespaceObject: namespaceObject || (isCluster ? null : undefined) });
+      yield policy.judge({ ...values, params, namespaceObject });
   }
 
   /** Returns the parameters, each of which is asked; undefined for those that are not rendered. */
@@ -125,13 +129,18 @@ export class AdmissionPolicies {
     if (ref === undefined || ref === null) return [null];
     const namespace = textAt(ref, "namespace") ?? request.namespace;
     const [name, selector] = [textAt(ref, "name"), valueAt(ref, "selector")];
-    const found = this.#objects.filter(
+    const ofKind =
+      this.#byKind.get(kindText(textAt(kind, "apiVersion"), textAt(kind, "kind"))) ?? new Map<string, Objects>();
+    const candidates = name === undefined ? [...ofKind.values()].flat() : (ofKind.get(name) ?? []);
+    const found = candidates.filter(
       (each) =>
-        each.kind === textAt(kind, "kind") &&
-        each.apiVersion === textAt(kind, "apiVersion") &&
         (each.namespace === "" || each.namespace === namespace) &&
-        (name === undefined ? selects(selector, labelsOf(each.value())) === true : each.name === name),
+        (name !== undefined || selects(selector, labelsOf(each.value())) === true),
     );
     return found.length === 0 ? [undefined] : found.map((each) => each.value());
   }
+}
+
+function kindText(apiVersion = "", kind = ""): string {
+  return `${apiVersion} ${kind}`;
 }

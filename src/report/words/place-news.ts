@@ -39,13 +39,11 @@ type Source = Pick<Overview, "rows" | "dangers" | "failures">;
  */
 export function placeNews(overview: Source): PlaceNews | undefined {
   const byCluster = newsBy(overview, ({ cluster }) => cluster);
-  if (byCluster.length > 1) return { of: "Clusters", phrases: phrasesOf(byCluster, "cluster") };
+  if (byCluster.length > 1) return { of: "Clusters", phrases: phrasesOf(sortsOf(byCluster), "cluster") };
   if (overview.rows.length < MIN_ROWS) return undefined;
   const nameOf = shortNames(overview);
-  const byDeployment = newsBy(overview, nameOf);
-  const sorts = sortsOf(byDeployment);
-  if (byDeployment.length < 2 || sorts.length < 2) return undefined;
-  return { of: "Deployments", phrases: phrasesOf(byDeployment, "deployment") };
+  const sorts = sortsOf(newsBy(overview, nameOf));
+  return sorts.length < 2 ? undefined : { of: "Deployments", phrases: phrasesOf(sorts, "deployment") };
 }
 
 /** Names the deployments of one cluster: by their own names, where these tell them apart. */
@@ -100,8 +98,7 @@ function sortsOf(found: readonly News[]): (readonly News[])[] {
     .sort(([a], [b]) => weightOf(b) - weightOf(a) || compareBytewise(a?.place ?? "\uffff", b?.place ?? "\uffff"));
 }
 
-function phrasesOf(found: readonly News[], noun: string): Phrase[] {
-  const sorts = sortsOf(found);
+function phrasesOf(sorts: readonly (readonly News[])[], noun: string): Phrase[] {
   const told = sorts.slice(0, MAX_SORTS).map((same): Phrase[] => [...namesOf(same), `: ${countsOf(same)}`]);
   const rest = sorts.slice(MAX_SORTS).flat().length;
   return joinPhrases([...told, ...(rest === 0 ? [] : [[`${plural(rest, `more ${noun}`)}`]])], " · ");

@@ -3,7 +3,6 @@
 import { createHash } from "node:crypto";
 import { getOrInsert, groupBy } from "../../collections.ts";
 import type { Configuration, DangerLevel, DangerSettings } from "../../configuration/index.ts";
-import { LimitError } from "../../diagnostics.ts";
 import type { RenderedResource } from "../../render/rendering.ts";
 import type { KnownApis } from "../../schemas/index.ts";
 import { pointerSteps } from "../../text/index.ts";
@@ -11,6 +10,7 @@ import { groupOf } from "../differences/index.ts";
 import { DANGER_LEVELS, type Silence, type TargetDiagnostic } from "../report.ts";
 import { admissionRule } from "./admission-rules.ts";
 import { annotationSilences, SILENCE_ANNOTATION } from "./annotations.ts";
+import { attempt } from "./attempt.ts";
 import { type FoundDanger, LAST_ORDER } from "./found-danger.ts";
 import { MOVED_BETWEEN_TARGETS } from "./moved-between-targets.ts";
 import { policyRules } from "./policy-rules.ts";
@@ -78,13 +78,19 @@ export class DangerRules {
       const { kinds } = rule;
       if (kinds !== undefined && !kinds.has(base?.kind ?? "") && !kinds.has(head?.kind ?? "")) continue;
       // Two ways to tell that an object goes are one danger: the rules of the target come later.
-      const findings = attempt(rule, () => rule.check(pair), problems, object);
+      const findings = attempt(
+        () => rule.check(pair),
+        () => problems.push(unchecked(rule, object())),
+      );
       dangers.push(...this.#dangers(rule, pair, redactor, findings, rule.tellsRemoval === "last" ? LAST_ORDER : 0));
     }
     for (const problem of annotationSilences(pair, this.#known, redactor).problems)
       problems.push(silenceInvalid(problem, object()));
     const touching = this.#targetRules.filter((rule) => {
-      const [touches = true] = attempt(rule, () => [rule.touches?.(pair) ?? false], problems, object);
+      const [touches = true] = attempt(
+        () => [rule.touches?.(pair) ?? false],
+        () => problems.push(unchecked(rule, object())),
+      );
       return touches;
     });
     return { dangers, problems, touches: new Set(touching.map(({ id }) => id)) };
@@ -107,7 +113,10 @@ export class DangerRules {
     const dangers = new Map<DangerPair, FoundDanger[]>();
     for (const [index, rule] of this.#targetRules.entries()) {
       const touched = target.pairs.filter((pair) => touchesOf(pair).has(rule.id));
-      const found = attempt(rule, () => rule.check(target, touched), problems);
+      const found = attempt(
+        () => rule.check(target, touched),
+        () => problems.push(unchecked(rule)),
+      );
       for (const [pair, findings] of groupBy(found, (finding) => finding.pair)) {
         const list = getOrInsert(dangers, pair, (): FoundDanger[] => []);
         list.push(...this.#dangers(rule, pair, redactorOf(pair), findings, index + 1));
@@ -168,24 +177,7 @@ export class DangerRules {
   }
 }
 
-/**
- * Returns everything that a rule finds. A rule that fails must neither end the review nor pass for one that finds nothing.
- * @param object the name of the object for a message; absent for all objects of a target
- */
-function attempt<T>(rule: Rule, check: () => Iterable<T>, problems: TargetDiagnostic[], object?: () => string): T[] {
-  const found: T[] = [];
-  try {
-    for (const finding of check()) found.push(finding);
-  } catch (thrown) {
-    // The target has no time or memory left.
-    if (thrown instanceof LimitError) throw thrown;
-    problems.push(unchecked(rule, object?.()));
-  }
-  return found;
-}
-
-/** The error itself may quote a value, so that it is not shown. */
-function unchecked({ id }: Rule, object: string | undefined): TargetDiagnostic {
+function unchecked({ id }: Rule, object?: string): TargetDiagnostic {
   const [what, them, they] =
     object === undefined ? ["the objects of the target", "them", "the objects are"] : [object, "it", "the object is"];
   return {

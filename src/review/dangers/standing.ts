@@ -1,10 +1,10 @@
 /** Finds what does not fit together among the objects of targets, whatever changed: for a command that compares nothing. */
 import { getOrInsert, groupBy } from "../../collections.ts";
-import { LimitError } from "../../diagnostics.ts";
 import type { RenderedResource } from "../../render/rendering.ts";
+import { attempt } from "./attempt.ts";
 import type { DangerPair, Finding, LackedObject, PairRule, TargetRule } from "./rule.ts";
-import { PAIR_RULES } from "./rules/index.ts";
-import { TARGET_RULES } from "./target-rules/index.ts";
+import { JOINT_RULES } from "./rules/index.ts";
+import { RELATION_RULES } from "./target-rules/index.ts";
 
 /** A relation of an object that does not hold. */
 export interface StandingFinding {
@@ -16,20 +16,6 @@ export interface StandingFinding {
   /** The API server refuses the object. */
   readonly isRefused: boolean;
 }
-
-/** The rules that say of an object as it is what they say of a new one. Those on what else is new are not among them. */
-const IDS: ReadonlySet<string> = new Set([
-  "refused-workload",
-  "limit-below-request",
-  "limit-range",
-  "missing-key",
-  "missing-pods",
-  "missing-port",
-  "missing-reference",
-]);
-
-const OF_OBJECTS: readonly PairRule[] = PAIR_RULES.filter(({ id }) => IDS.has(id));
-const OF_TARGETS: readonly TargetRule[] = TARGET_RULES.filter(({ id }) => IDS.has(id));
 
 /**
  * Returns the findings of each target, in the order of its objects. What is perhaps as it should be, by the level of the finding, is left
@@ -50,34 +36,24 @@ export function standingFindings(targets: readonly (readonly RenderedResource[])
         isRefused: outcome === "refused",
       });
     };
-    for (const pair of pairs)
-      for (const rule of OF_OBJECTS) {
-        if (rule.kinds?.has(pair.head?.kind ?? "") === false) continue;
-        for (const finding of attempt(rule, pair, () => rule.check(pair))) note(pair, rule, finding);
-      }
-    for (const rule of OF_TARGETS) {
-      const touched = pairs.filter((pair) => rule.touches?.(pair) ?? false);
+    const run = <T>(rule: PairRule | TargetRule, pair: DangerPair, check: () => Iterable<T>): T[] =>
+      attempt(check, () => note(pair, rule, unknown(rule)));
+    for (const rule of JOINT_RULES)
+      for (const pair of pairs.filter((each) => rule.kinds?.has(each.head?.kind ?? "") ?? true))
+        for (const finding of run(rule, pair, () => rule.check(pair))) note(pair, rule, finding);
+    for (const rule of RELATION_RULES) {
+      const touched = pairs.filter((pair) => run(rule, pair, () => [rule.touches?.(pair) ?? false])[0] ?? false);
       const [first] = touched;
       if (first === undefined) continue;
-      const findings = attempt(rule, first, () => rule.check({ base: [], head, pairs }, touched));
-      for (const finding of findings) note("pair" in finding ? finding.pair : first, rule, finding);
+      for (const finding of run(rule, first, () => rule.check({ base: [], head, pairs }, touched)))
+        note(finding.pair, rule, finding);
     }
     return pairs.flatMap((pair) => found.get(pair) ?? []);
   });
 }
 
-/** A rule that fails must neither end the check nor pass for one that finds nothing. The error itself may quote a value. */
-function attempt<T extends Finding>(
-  { id }: PairRule | TargetRule,
-  pair: DangerPair,
-  check: () => Iterable<T>,
-): readonly (T | (Finding & { readonly pair: DangerPair }))[] {
-  try {
-    return [...check()];
-  } catch (thrown) {
-    if (thrown instanceof LimitError) throw thrown;
-    return [{ pair, message: `the rule ${id} does not understand this object, or another one of the target` }];
-  }
+function unknown({ id }: PairRule | TargetRule): Finding {
+  return { message: `the rule ${id} does not understand this object, or another one of the target` };
 }
 
 /** Returns a function that tells whether a target other than the one at an index has an object. */

@@ -1,5 +1,6 @@
 /** Selectors of labels, for the labels of clusters and for parameters; docs/specification/argocd-application-sets.md 7. */
 import { listAt, textAt, valueAt } from "../../../manifests/index.ts";
+import { isLabelPart, isQualifiedName } from "../../../text/index.ts";
 import type { MapValue } from "../../../yaml/index.ts";
 import type { PlaceOf } from "../../objects/index.ts";
 import { invalid } from "./set-problems.ts";
@@ -16,7 +17,7 @@ export function readSelector(value: MapValue, placeOf: PlaceOf, limitsValues: bo
   const tests: Selector[] = [];
   const add = (key: string, operator: string, values: readonly string[], path: readonly (string | number)[]): void => {
     const place = placeOf(...path);
-    if (!isLabelKey(key)) throw invalid(`${JSON.stringify(key)} cannot be the key of a selector`, place, KEY_HINT);
+    if (!isQualifiedName(key)) throw invalid(`${JSON.stringify(key)} cannot be the key of a selector`, place, KEY_HINT);
     const wrong = limitsValues ? values.find((one) => !isLabelValue(one)) : undefined;
     if (wrong !== undefined)
       throw invalid(`${JSON.stringify(wrong)} cannot be the value of a label`, place, "Correct the value.");
@@ -55,17 +56,7 @@ function testOf(key: string, operator: string, values: ReadonlySet<string>): Sel
 }
 
 const KEY_HINT = "Write letters, digits, `-`, `_` and `.`, with a domain and a slash in front if needed.";
-const NAME = /^[A-Za-z0-9]([-A-Za-z0-9_.]*[A-Za-z0-9])?$/;
-const DOMAIN = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
-
-function isLabelKey(key: string): boolean {
-  if (key.length > 320) return false;
-  const parts = key.split("/");
-  const [domain, name = ""] = parts.length === 1 ? [undefined, key] : parts;
-  if (parts.length > 2 || name.length > 63 || !NAME.test(name)) return false;
-  return domain === undefined || (domain.length <= 253 && DOMAIN.test(domain));
-}
 
 function isLabelValue(value: string): boolean {
-  return value === "" || (value.length <= 63 && NAME.test(value));
+  return value === "" || isLabelPart(value);
 }

@@ -1,6 +1,7 @@
 /** Workloads whose parts do not fit together, so that the API server refuses them. */
 import { CONTAINER_LISTS, isMap, listAt, podTemplateOf, textAt, valueAt } from "../../../manifests/index.ts";
 import type { RenderedResource } from "../../../render/rendering.ts";
+import { isUnfinished } from "../../../schemas/index.ts";
 import { toPointer } from "../../../text/index.ts";
 import { groupOf } from "../../differences/index.ts";
 import type { Finding, PairRule } from "../rule.ts";
@@ -47,7 +48,10 @@ function* selectorMisfits(resource: RenderedResource): Iterable<Finding> {
   const wanted = isPlain ? selector : valueAt(selector, "matchLabels");
   const labels = valueAt(template.value, "metadata", "labels");
   if (!isMap(wanted)) return;
-  const missing = Object.keys(wanted).filter((key) => valueAt(labels, key) !== wanted[key]);
+  const missing = Object.keys(wanted).filter((key) => {
+    const [value = null, has = null] = [wanted[key], valueAt(labels, key)];
+    return value !== has && !isUnfinished(key) && !isUnfinished(value) && !isUnfinished(has);
+  });
   if (missing.length === 0) return;
   yield {
     path: `/spec/selector${isPlain ? "" : "/matchLabels"}`,
@@ -66,12 +70,14 @@ function* volumeMisfits(resource: RenderedResource, checksPods: boolean): Iterab
     ...listAt(spec, "volumes").map((volume) => textAt(volume, "name")),
     ...claims.map((claim) => textAt(claim, "metadata", "name")),
   ]);
+  // Any of them may become the one that is mounted.
+  if ([...volumes].some((name = "") => isUnfinished(name))) return;
   for (const list of CONTAINER_LISTS)
     for (const [index, container] of listAt(spec, list).entries())
       for (const field of ["volumeMounts", "volumeDevices"])
         for (const [at, mount] of listAt(container, field).entries()) {
           const name = textAt(mount, "name");
-          if (name === undefined || volumes.has(name)) continue;
+          if (name === undefined || volumes.has(name) || isUnfinished(name)) continue;
           const effect = checksPods ? "the API server refuses the object" : "the API server refuses its Pods";
           yield {
             path: toPointer([...path, "spec", list, String(index), field, String(at), "name"]),

@@ -16,6 +16,15 @@ export { RELEASED_AGAIN } from "./new-releases.ts";
 export { UNUSED_CERTIFICATES } from "./unused-certificates.ts";
 export { UNUSED_POLICIES } from "./unused-policies.ts";
 
+/** Those that say of any object what they say of a new one. */
+export const RELATION_RULES: readonly TargetRule[] = [
+  LIMIT_RANGE,
+  MISSING_KEY,
+  MISSING_PODS,
+  MISSING_PORT,
+  MISSING_REFERENCE,
+];
+
 export const TARGET_RULES: readonly TargetRule[] = [
   REMOVED_SECRET,
   LOST_ENDPOINTS,
@@ -23,9 +32,5 @@ export const TARGET_RULES: readonly TargetRule[] = [
   LOST_PORT,
   LOST_KEY,
   LOST_HOST,
-  LIMIT_RANGE,
-  MISSING_KEY,
-  MISSING_PODS,
-  MISSING_PORT,
-  MISSING_REFERENCE,
+  ...RELATION_RULES,
 ];

@@ -1,6 +1,7 @@
 /** The objects of one side of a target by their kinds: what a wrong name may mean. */
 import { getOrInsert, groupBy } from "../../../collections.ts";
 import type { RenderedResource } from "../../../render/rendering.ts";
+import { isUnfinished } from "../../../schemas/index.ts";
 import { groupOf } from "../../differences/index.ts";
 import { isFilled } from "./makers.ts";
 import { NearNames } from "./near-names.ts";
@@ -23,7 +24,7 @@ export class KindIndex {
     this.#namespaces = new Set(resources.map(({ namespace }) => namespace));
   }
 
-  /** Tells whether there are objects of the kind in the namespace of the key. */
+  /** Tells whether there are objects of the kind in the namespace of the key, of which nothing completes the names later. */
   hasKind(key: ObjectKey): boolean {
     return this.#byKind.get(kindOf(key))?.isIn(key.namespace) ?? false;
   }
@@ -58,6 +59,7 @@ class OfKind {
   readonly #byNamespace: ReadonlyMap<string, readonly RenderedResource[]>;
   #former: ReadonlyMap<string, RenderedResource> | undefined;
   #all: NearNames | undefined;
+  #areWhole: boolean | undefined;
   readonly #near = new Map<string, NearNames>();
 
   constructor(resources: readonly RenderedResource[]) {
@@ -66,7 +68,8 @@ class OfKind {
   }
 
   isIn(namespace: string): boolean {
-    return namespace === "" || this.#byNamespace.has(namespace) || this.#byNamespace.has("");
+    this.#areWhole ??= !this.#resources.some(({ name }) => isUnfinished(name));
+    return this.#areWhole && (namespace === "" || this.#byNamespace.has(namespace) || this.#byNamespace.has(""));
   }
 
   former(name: string): RenderedResource | undefined {

@@ -7,6 +7,7 @@ import { groupOf } from "../../differences/index.ts";
 import type { DangerPair, Finding, TargetRule } from "../rule.ts";
 import { listed, oneLine } from "../rules/index.ts";
 import { type Breach, breachesOf } from "./limits.ts";
+import { keyOfObject, ObjectNames } from "./object-names.ts";
 
 export const LIMIT_RANGE: TargetRule = {
   id: "limit-range",
@@ -44,7 +45,7 @@ function* strictRanges(
 ): Iterable<Finding & { readonly pair: DangerPair }> {
   if (ranges.length === 0) return;
   const changed = new Set(pairs.map((pair) => pair.head));
-  const old = new Map(base.map((resource) => [nameOf(resource), resource]));
+  const old = new ObjectNames(base);
   const refused = new Map<string, RenderedResource[]>();
   for (const [namespace, resources] of groupBy(head, (resource) => resource.namespace)) {
     if (!ranges.some((pair) => pair.head?.namespace === namespace)) continue;
@@ -53,7 +54,7 @@ function* strictRanges(
         isLimited(resource) &&
         !isItself(resource) &&
         !changed.has(resource) &&
-        brought({ base: old.get(nameOf(resource)), head: resource }).length > 0,
+        brought({ base: old.find(keyOfObject(resource)), head: resource }).length > 0,
     );
     if (hit.length > 0) refused.set(namespace, hit);
   }
@@ -107,8 +108,4 @@ const GROUPS: ReadonlySet<string> = new Set(["", "apps", "batch", "extensions", 
 function isLimited(resource: RenderedResource): boolean {
   if (!GROUPS.has(groupOf(resource))) return false;
   return resource.kind === "PersistentVolumeClaim" || podTemplateOf(resource) !== undefined;
-}
-
-function nameOf(resource: RenderedResource): string {
-  return JSON.stringify([groupOf(resource), resource.kind, resource.namespace, resource.baseName]);
 }

@@ -1,6 +1,7 @@
 /** Keys that containers read from now on, and that the ConfigMap or the Secret of the target does not have. */
 import { textAt } from "../../../manifests/index.ts";
 import type { RenderedResource } from "../../../render/rendering.ts";
+import { isUnfinished } from "../../../schemas/index.ts";
 import { nearest, toPointer } from "../../../text/index.ts";
 import type { DangerPair, Finding, TargetRule } from "../rule.ts";
 import { oneLine } from "../rules/index.ts";
@@ -56,7 +57,7 @@ function* missingKeys(
     const { reference, key, path } = read;
     const holder = names.head.find(reference);
     const keys = holder && holders.keysOf(holder);
-    if (holder === undefined || keys === undefined || keys.has(key)) continue;
+    if (holder === undefined || keys === undefined || keys.has(key) || isUnfinished(key)) continue;
     // A key that the object read before is lost, or was missing before.
     known ??= new Set(base === undefined ? [] : readKeys(base).map((each) => identityOf(each, names.base)));
     if (known.has(identityOf(read, names.head))) continue;
@@ -98,6 +99,8 @@ class Holders {
   #isComplete(holder: RenderedResource): boolean {
     if (holder.release?.application?.ignored !== undefined) return false;
     const isToken = textAt(holder.value(), "type") === "kubernetes.io/service-account-token";
-    return !isToken && keysOf(holder).length > 0 && !isFilled(holder) && !this.#mentions.has(holder.name);
+    const keys = keysOf(holder);
+    const isWhole = keys.length > 0 && !keys.some(isUnfinished);
+    return !isToken && isWhole && !isFilled(holder) && !this.#mentions.has(holder.name);
   }
 }

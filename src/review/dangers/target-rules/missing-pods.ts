@@ -2,6 +2,7 @@
 import { getOrInsert, groupBy } from "../../../collections.ts";
 import { isMap, valueAt } from "../../../manifests/index.ts";
 import type { RenderedResource, Value } from "../../../render/rendering.ts";
+import { isUnfinished } from "../../../schemas/index.ts";
 import { toPointer } from "../../../text/index.ts";
 import { groupOf } from "../../differences/index.ts";
 import type { DangerTarget, TargetRule } from "../rule.ts";
@@ -87,7 +88,7 @@ class Search {
   #before: Selection | undefined;
   #workloads: ObjectsByName | undefined;
   /** By the keys of labels. */
-  readonly #values = new Map<string, NearNames>();
+  readonly #values = new Map<string, { readonly near: NearNames; readonly areWhole: boolean }>();
 
   constructor(target: DangerTarget) {
     this.#target = target;
@@ -108,8 +109,11 @@ class Search {
 
   /** Says which Pods a selector seems to mean; undefined if it may mean others of the namespace. */
   meant({ namespace, labels }: Selector, { name }: RenderedResource): string | undefined {
+    // What something else completes may be what the selector means.
+    const isWhole = [...labels].every(([key, value]) => !isUnfinished(value) && this.#valuesOf(key).areWhole);
+    if (!isWhole) return undefined;
     for (const [key, value] of labels) {
-      const near = this.#valuesOf(key).find(value);
+      const near = this.#valuesOf(key).near.find(value);
       if (near !== undefined && this.#selection.has({ namespace, labels: new Map(labels).set(key, near) }))
         return `\`${oneLine(`${key}: ${value}`)}\` may mean \`${oneLine(near)}\``;
     }
@@ -125,8 +129,11 @@ class Search {
   }
 
   /** The values that Pods have for a label. */
-  #valuesOf(key: string): NearNames {
-    return getOrInsert(this.#values, key, () => new NearNames(this.#pods.flatMap((pod) => pod.labels.get(key) ?? [])));
+  #valuesOf(key: string): { readonly near: NearNames; readonly areWhole: boolean } {
+    return getOrInsert(this.#values, key, () => {
+      const values = this.#pods.flatMap((pod) => pod.labels.get(key) ?? []);
+      return { near: new NearNames(values), areWhole: !values.some(isUnfinished) };
+    });
   }
 }
 

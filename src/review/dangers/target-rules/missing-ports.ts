@@ -1,13 +1,14 @@
 /** Ports to which a Service or a route leads from now on, and that nothing in the target has. */
 import { listAt, valueAt } from "../../../manifests/index.ts";
 import type { RenderedResource, Value } from "../../../render/rendering.ts";
+import { isUnfinished } from "../../../schemas/index.ts";
 import { toPointer } from "../../../text/index.ts";
 import type { DangerPair, DangerTarget, Finding, TargetRule } from "../rule.ts";
 import { oneLine } from "../rules/index.ts";
 import { type Backend, backendsOf } from "./backends.ts";
 import { selectorOf } from "./lost-endpoints.ts";
 import { ObjectNames } from "./object-names.ts";
-import { Offers, offers, portsText, samePort, targetOf } from "./port-offers.ts";
+import { hasUnfinishedPorts, Offers, offers, portsText, samePort, targetOf } from "./port-offers.ts";
 
 export const MISSING_PORT: TargetRule = {
   id: "missing-port",
@@ -76,6 +77,7 @@ function* portsOfPods(service: RenderedResource, sides: Sides): Iterable<TargetF
   for (const [index, port] of portsOf(service).entries()) {
     const wanted = targetOf(port);
     if (typeof wanted !== "string" || ADDED.has(wanted) || offers(pods, wanted)) continue;
+    if (isUnfinished(wanted) || hasUnfinishedPorts(pods)) continue;
     // The change loses a port that was there, or nothing had it before.
     if (oldPorts.some((each) => samePort(each, port))) continue;
     yield {
@@ -125,8 +127,13 @@ function serviceOf({ namespace, name }: Backend, names: ObjectNames): RenderedRe
   return isPlain && portsOf(service).length > 0 ? service : undefined;
 }
 
+/** What something else completes may be the port. */
 function hasPort(service: RenderedResource, { port }: Backend): boolean {
-  return portsOf(service).some((each) => valueAt(each, typeof port === "string" ? "name" : "port") === port);
+  if (isUnfinished(port)) return true;
+  return portsOf(service).some((each) => {
+    const own = valueAt(each, typeof port === "string" ? "name" : "port") ?? null;
+    return own === port || isUnfinished(own);
+  });
 }
 
 /** Equal for backends of one Service and port. */

@@ -1,6 +1,7 @@
 /** The ports of Services, and those that the containers of their Pods offer. */
 import { CONTAINER_LISTS, listAt, podTemplateOf, textAt, valueAt } from "../../../manifests/index.ts";
 import type { RenderedResource, Value } from "../../../render/rendering.ts";
+import { isUnfinished } from "../../../schemas/index.ts";
 import type { DangerTarget } from "../rule.ts";
 import { selectorOf } from "./lost-endpoints.ts";
 import { podLabelsOf } from "./pods.ts";
@@ -23,6 +24,11 @@ export function offers(pods: readonly RenderedResource[], wanted: string | numbe
   return pods.some((pod) =>
     containerPorts(pod).some((port) => valueAt(port, typeof wanted === "string" ? "name" : "containerPort") === wanted),
   );
+}
+
+/** Tells whether something else completes the name of a port of the Pods. */
+export function hasUnfinishedPorts(pods: readonly RenderedResource[]): boolean {
+  return pods.some((pod) => containerPorts(pod).some((port) => isUnfinished(valueAt(port, "name") ?? null)));
 }
 
 function containerPorts(resource: RenderedResource): readonly Value[] {
