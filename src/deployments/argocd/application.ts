@@ -17,7 +17,7 @@ import { type DirectorySource, readDirectorySource } from "./directory-source.ts
 import { type HelmSource, readHelmSource } from "./helm-source.ts";
 import { type KustomizeSource, readKustomizeSource } from "./kustomize-source.ts";
 import { namedPaths } from "./named-paths.ts";
-import { type Elsewhere, elsewhereOf, type Own, pastOf } from "./own-repository.ts";
+import { type Elsewhere, type Own, pastOf, SourceElsewhere } from "./own-repository.ts";
 import { GlobEffort } from "./patterns/index.ts";
 import { Fields } from "./source-fields.ts";
 import { withOverrides } from "./source-overrides.ts";
@@ -159,7 +159,7 @@ async function readSource(source: Fields, input: SourceInput): Promise<ReadSourc
     return past === undefined ? read : { ...read, commit: past.commit };
   } catch (thrown) {
     const problem = problemOf(thrown);
-    const elsewhere = notAtHand(source, problem, input);
+    const elsewhere = notAtHand(source, problem, thrown);
     const rules = { ...input, environment: environmentOf(source, input), isRef: refRule(input.refs, input) };
     return { type: undefined, location, problem, elsewhere, paths: await namedPaths(source, rules) };
   }
@@ -173,12 +173,9 @@ const KNOWN_ELSEWHERE: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Why a source is not at hand; undefined for a mistake. */
-function notAtHand(source: Fields, { code, message, hint }: Diagnostic, own: Own): OtherSourceOf["elsewhere"] {
-  if (code === "argocd-source-elsewhere") {
-    const found = elsewhereOf(source, own);
-    const subject = `the source ${found?.source} `;
-    return found && (message.startsWith(subject) ? { ...found, reason: message.slice(subject.length) } : found);
-  }
+function notAtHand(source: Fields, { code, hint }: Diagnostic, thrown: unknown): OtherSourceOf["elsewhere"] {
+  // It may be another source of the Application, of which this one takes values.
+  if (thrown instanceof SourceElsewhere) return thrown.of === source ? thrown.elsewhere : undefined;
   const reason = KNOWN_ELSEWHERE.get(code);
   return reason === undefined ? undefined : { source: shownAddress(source.text("repoURL")), reason, hint: hint ?? "" };
 }

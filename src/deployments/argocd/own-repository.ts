@@ -1,5 +1,5 @@
 /** Tells the repository at hand from others, by the address and the revision of a source. */
-import { type Diagnostic, failure, KrmError } from "../../diagnostics.ts";
+import { type Diagnostic, KrmError } from "../../diagnostics.ts";
 import { originOf, type PastTree, type RepositoryHistory, shownAddress } from "../../sources/index.ts";
 import type { Fields } from "./source-fields.ts";
 
@@ -27,8 +27,22 @@ export interface Elsewhere {
   readonly field: "repoURL" | "targetRevision";
 }
 
+/** The problem `argocd-source-elsewhere`, with the source that has it. */
+export class SourceElsewhere extends KrmError {
+  readonly of: Fields;
+  readonly elsewhere: Elsewhere;
+
+  constructor(of: Fields, elsewhere: Elsewhere, cause?: unknown) {
+    const { source, reason, hint, field } = elsewhere;
+    const message = `the source ${source} ${reason}`;
+    super({ code: "argocd-source-elsewhere", severity: "error", message, ...of.placeOf(field), hint }, { cause });
+    this.of = of;
+    this.elsewhere = elsewhere;
+  }
+}
+
 /** Undefined for a source that is the tree at hand. @throws KrmError `argocd-invalid` */
-export function elsewhereOf(source: Fields, { own, branches, past }: Own): Elsewhere | undefined {
+function elsewhereOf(source: Fields, { own, branches, past }: Own): Elsewhere | undefined {
   const repoURL = source.text("repoURL");
   const origin = originOf(repoURL, own);
   const shown = shownAddress(repoURL);
@@ -59,18 +73,15 @@ export async function pastOf(source: Fields, own: Own): Promise<PastTree | undef
     return await own.history.find(revision);
   } catch (thrown) {
     if (!(thrown instanceof KrmError)) throw thrown;
-    const [{ hint }] = thrown.diagnostics as [Diagnostic];
-    const message = `the source ${shownAddress(source.text("repoURL"))} is this repository at ${revision}, which this clone does not have`;
-    throw failure("argocd-source-elsewhere", message, { ...source.placeOf("targetRevision"), hint, cause: thrown });
+    const [{ hint = ELSEWHERE_HINT }] = thrown.diagnostics as [Diagnostic];
+    const reason = `is this repository at ${revision}, which this clone does not have`;
+    const shown = shownAddress(source.text("repoURL"));
+    throw new SourceElsewhere(source, { source: shown, reason, hint, field: "targetRevision" }, thrown);
   }
 }
 
 /** @throws KrmError `argocd-source-elsewhere` if a source is not the tree at hand */
 export function requireOwn(source: Fields, own: Own): void {
   const found = elsewhereOf(source, own);
-  if (found === undefined) return;
-  throw failure("argocd-source-elsewhere", `the source ${found.source} ${found.reason}`, {
-    ...source.placeOf(found.field),
-    hint: found.hint,
-  });
+  if (found !== undefined) throw new SourceElsewhere(source, found);
 }
