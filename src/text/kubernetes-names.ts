@@ -23,7 +23,7 @@ export function isDnsSubdomain(text: string): boolean {
   return text.length <= MAX_SUBDOMAIN && SUBDOMAIN.test(text);
 }
 
-/** What may be the value of a label, or the last part of its name; not empty. */
+/** A value of a label, or the last part of its name; not empty. */
 export function isLabelPart(text: string): boolean {
   return text.length <= MAX_LABEL && NAME_PART.test(text);
 }

@@ -56,7 +56,7 @@ export { isBinding, isOrdinary, roleKey } from "./rbac.ts";
 export { UNOWNED } from "./removal-table.ts";
 export { imagesOf, movingImages } from "./workloads/index.ts";
 
-/** Those that say of any object what they say of a new one, and that join several of its fields. */
+/** The rules that say of any object what they say of a new one, and that join several of its fields. */
 export const JOINT_RULES: readonly PairRule[] = [refusedWorkload, limitBelowRequest];
 
 export const PAIR_RULES: readonly PairRule[] = [

@@ -16,7 +16,7 @@ export { RELEASED_AGAIN } from "./new-releases.ts";
 export { UNUSED_CERTIFICATES } from "./unused-certificates.ts";
 export { UNUSED_POLICIES } from "./unused-policies.ts";
 
-/** Those that say of any object what they say of a new one. */
+/** The rules that say of any object what they say of a new one. */
 export const RELATION_RULES: readonly TargetRule[] = [
   LIMIT_RANGE,
   MISSING_KEY,

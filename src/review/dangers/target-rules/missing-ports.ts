@@ -127,7 +127,7 @@ function serviceOf({ namespace, name }: Backend, names: ObjectNames): RenderedRe
   return isPlain && portsOf(service).length > 0 ? service : undefined;
 }
 
-/** What something else completes may be the port. */
+/** A port that something else completes may be any port. */
 function hasPort(service: RenderedResource, { port }: Backend): boolean {
   if (isUnfinished(port)) return true;
   return portsOf(service).some((each) => {
