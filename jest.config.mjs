@@ -3,7 +3,7 @@ export default {
   testEnvironment: "node",
   roots: ["<rootDir>/__tests__"],
   testMatch: ["**/*.test.ts"],
-  globalSetup: "<rootDir>/scripts/jest-dist.mjs",
+  globalSetup: "<rootDir>/scripts/jest-setup.mjs",
   setupFiles: ["<rootDir>/__tests__/setup.ts"],
   extensionsToTreatAsEsm: [".ts"],
   transform: { "\\.ts$": "<rootDir>/scripts/jest-transform.mjs" },

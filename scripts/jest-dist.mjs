@@ -1,5 +1,5 @@
 // @ts-check
-// Compares dist/ with the sources before jest runs any test. Building takes half a second; comparing the result is exact, and
+// Compares dist/ with the sources. Building takes half a second; comparing the result is exact, and
 // a change of a comment alone does not count.
 import { dirname } from "node:path";
 import { distProblem } from "./bundle.mjs";

@@ -18,6 +18,7 @@ import {
   type Report,
   type TargetReport,
 } from "../../src/review/index.ts";
+import { anyText } from "../any-text.ts";
 
 export const LINKS: Links = {
   blob: (sha, file, line) => `https://github.example/o/r/blob/${sha}/${file}${line === undefined ? "" : `#L${line}`}`,
@@ -266,7 +267,7 @@ export const hostile = fc.oneof(
     "__proto__",
     "",
   ),
-  fc.string({ unit: "binary", maxLength: 20 }),
+  anyText({ maxLength: 20 }),
   fc.string({
     unit: fc.constantFrom("`", "<", ">", "\n", "\\", "|", "a", " ", "@", "&", "*", "_", "[", "]", "(", ")"),
   }),

@@ -47,7 +47,7 @@ describe("dist/", () => {
 });
 
 test("jest compares before it runs any test", () => {
-  expect(config.globalSetup).toBe("<rootDir>/scripts/jest-dist.mjs");
+  expect(config.globalSetup).toBe("<rootDir>/scripts/jest-setup.mjs");
   expect(process.env["DIST_PROBLEM"]).toBeDefined();
 });
 

@@ -7,8 +7,8 @@ const HASH = /-[2456789bcdfghkmt]{10}$/;
 
 export function resource(yaml: string, more: Partial<RenderedResource> = {}): RenderedResource {
   const text = yaml.endsWith("\n") ? yaml : `${yaml}\n`;
-  const read = (): Value => parseAllDocuments(text, { version: "1.1", intAsBigInt: false })[0]?.toJS() as Value;
-  const { apiVersion, kind, metadata } = read() as {
+  const value = parseAllDocuments(text, { version: "1.1", intAsBigInt: false })[0]?.toJS() as Value;
+  const { apiVersion, kind, metadata } = value as {
     apiVersion: string;
     kind: string;
     metadata: { name: string; namespace?: string };
@@ -21,7 +21,7 @@ export function resource(yaml: string, more: Partial<RenderedResource> = {}): Re
     name: metadata.name,
     baseName: generated ? metadata.name.replace(HASH, "") : metadata.name,
     yaml: text,
-    value: read,
+    value: () => value,
     ...more,
   };
 }

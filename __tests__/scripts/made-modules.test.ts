@@ -64,14 +64,14 @@ describe("a change of a schema", () => {
     expect(node("dist/index.js").stdout).toBe("false\n");
   });
 
-  test("changes what jest loads, and the key by which jest keeps it", () => {
+  test("changes what jest loads for coverage, and the key by which jest keeps it", () => {
     const transformed = (required: string): { key: string; code: string } => {
       writeFileSync(join(repository.path, "src/composition/schema.ts"), schema(required));
       const path = join(repository.path, "src/composition/validators.ts");
       const script = `import transformer from "./scripts/jest-transform.mjs";
         const [source, path] = ${JSON.stringify([declaration, path])};
-        const { code } = transformer.process(source, path);
-        console.log(JSON.stringify({ key: transformer.getCacheKey(source, path, {}), code }));`;
+        const { code } = transformer.process(source, path, { instrument: true });
+        console.log(JSON.stringify({ key: transformer.getCacheKey(source, path, { instrument: true }), code }));`;
       const { stdout, stderr } = node("--input-type=module", "--eval", script);
       expect(stderr).toBe("");
       return JSON.parse(stdout) as { key: string; code: string };
