@@ -169,7 +169,7 @@ function remotesOf(
       const own = ownAddress(await repository.originAddress(), ports.environment);
       return withSearch({ inputs, repository }, context, ports, async (build) => {
         const found = await findDeployments(tree, { settings: deployments, own, build });
-        return found.chartSources();
+        return found.remoteSources();
       });
     },
   );

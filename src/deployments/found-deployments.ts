@@ -155,14 +155,18 @@ export class FoundDeployments implements TreeDeployments {
     return [...new Set([recipe.directory, ...this.#kustomizationsOf(recipe.directory), ...recipe.components])];
   }
 
-  /** Returns the sources on other machines of all charts that are deployed. */
-  async chartSources(): Promise<readonly (string | Pick<ChartWanted, "repo" | "name">)[]> {
+  /** Returns the sources on other machines of all that is deployed. */
+  async remoteSources(): Promise<readonly (string | Pick<ChartWanted, "repo" | "name">)[]> {
     const sources = this.targets.map(async ({ recipe }) => {
       if (!isRenderable(recipe) || isKustomize(recipe)) return [];
       const charts = recipe.kind === "HelmRelease" ? [recipe.chart] : recipe.charts;
-      return Promise.all(charts.map(({ chart }) => chartSources(chart, this.#builds.tree)));
+      const others = recipe.kind === "Application" ? recipe.sources : [];
+      return [
+        ...(await Promise.all(charts.map(({ chart }) => chartSources(chart, this.#builds.tree)))).flat(),
+        ...others.flatMap((source) => (source.type === "Remote" ? [source.address] : [])),
+      ];
     });
-    return (await Promise.all(sources)).flat(2);
+    return (await Promise.all(sources)).flat();
   }
 
   /** @param build for the builds of deployments: what of it may run code or start programs does not count */

@@ -39,7 +39,7 @@ test.each([
 });
 
 test("charts, repositories of charts, and dependencies are the sources elsewhere", async () => {
-  expect(await (await find()).chartSources()).toEqual([
+  expect(await (await find()).remoteSources()).toEqual([
     expect.objectContaining({ repo: "https://charts.test/stable", name: "db" }),
     "https://git.test/org/other//?ref=v1",
     { repo: "https://deps.test/charts", name: "cache" },

@@ -214,6 +214,7 @@ function contentOf({ recipe, path, deployment }: Deployment): string {
   if (recipe.kind === "Release") return chartText(recipe.charts[0].chart);
   const texts = recipe.sources.map((source) => {
     if (source.type === "Helm") return chartText((recipe.charts[source.index] as ChartRecipe).chart);
+    if (source.type === "Remote") return `deploys what is in ${shownAddress(source.url.repository)}`;
     return `${source.type === "Kustomize" ? "builds" : "reads"} ${source.directory.slice(1) || "."}`;
   });
   return texts.length === 0 ? "has no source with objects" : texts.join(", ");

@@ -24,7 +24,7 @@ export async function declaringPart(
   const sources: SourceRecipe[] = [];
   for (const source of recipe.sources) {
     // What others deploy from there is seldom of this review.
-    if (source.commit !== undefined) continue;
+    if (source.type === "Remote" || source.commit !== undefined) continue;
     if (source.type === "Directory") {
       const mayDeclare = found.marked.directories.has(source.directory) || (await imports.of(source)).mayDeclare;
       if (mayDeclare) sources.push(source);

@@ -113,7 +113,7 @@ function withRules(
 ): ReadApplication {
   const { recipe, object } = application;
   if (!isRenderable(recipe)) return application;
-  const isBuilt = recipe.sources.some(({ type }) => type === "Kustomize");
+  const isBuilt = recipe.sources.some(({ type }) => type === "Kustomize" || type === "Remote");
   const loadRestrictor = isBuilt ? restrictorOf(declared.home) : undefined;
   if (project === undefined && loadRestrictor === undefined) return application;
   return {

@@ -1,7 +1,7 @@
 /** Tells which files and kustomizations Applications render. */
 import { posix } from "node:path";
 import { getOrInsert } from "../../collections.ts";
-import { isManifestOf, type SourceRecipe } from "../argocd/index.ts";
+import { isManifestOf, type LocalSource } from "../argocd/index.ts";
 import { isRenderable } from "../flux/index.ts";
 import type { DeclaringEntry } from "./declaring.ts";
 import type { Walked } from "./walked.ts";
@@ -10,7 +10,7 @@ type Place = Pick<DeclaringEntry, "path" | "type">;
 
 interface Rendering {
   readonly by: Walked;
-  readonly source: SourceRecipe;
+  readonly source: LocalSource;
 }
 
 /**
@@ -23,7 +23,7 @@ export function entriesRendered(entries: readonly DeclaringEntry[], walked: Iter
     const recipe = by.failure === undefined ? by.application?.recipe : undefined;
     if (recipe === undefined || !isRenderable(recipe)) continue;
     for (const source of recipe.sources)
-      if (source.type !== "Helm" && source.commit === undefined)
+      if (source.type !== "Helm" && source.type !== "Remote" && source.commit === undefined)
         getOrInsert(bySource, source.directory, (): Rendering[] => []).push({ by, source });
   }
   /** The entries that each entry leads to, by their paths; undefined stands for Flux. */
@@ -65,7 +65,7 @@ function* around({ path, type }: Place, bySource: ReadonlyMap<string, readonly R
   }
 }
 
-function renders(source: SourceRecipe, { path, type }: Place): boolean {
+function renders(source: LocalSource, { path, type }: Place): boolean {
   if (source.type === "Kustomize") return type === "directory" && source.directory === path;
   if (source.type !== "Directory") return false;
   // It reads the files that a kustomization names, and not what that makes of them.

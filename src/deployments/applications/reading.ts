@@ -8,6 +8,7 @@ import {
   type ApplicationSources,
   isBuiltSource,
   isChartSource,
+  isRemoteSource,
   type Own,
   readApplication,
   readIgnoreRules,
@@ -86,7 +87,9 @@ async function readOne(
         ? [{ type: "Helm", index: charts.indexOf(source), ...atCommit(source) }]
         : isBuiltSource(source)
           ? [{ ...source.built, ...atCommit(source) }]
-          : [],
+          : isRemoteSource(source)
+            ? [source.remote]
+            : [],
     ),
     charts: charts.map((source) => source.recipe),
     places: charts.map((source) => source.placeOf),

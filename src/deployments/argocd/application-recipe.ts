@@ -7,9 +7,13 @@ import type { IgnoreRules } from "./ignored-fields.ts";
 import type { KustomizeSource } from "./kustomize-source.ts";
 import type { SyncOptions } from "./object-controls.ts";
 import type { ApplicationProject } from "./project-problems.ts";
+import type { RemoteSource } from "./remote-source.ts";
 
 /** Says how the objects of a source are made. */
-export type SourceRecipe = (ChartSourceRecipe | KustomizeSource | DirectorySource) & {
+export type SourceRecipe = LocalSource | RemoteSource;
+
+/** A source in this repository, or a chart of a repository for charts. */
+export type LocalSource = (ChartSourceRecipe | KustomizeSource | DirectorySource) & {
   /** The commit of this repository that it is at; undefined for what is reviewed. */
   readonly commit?: string | undefined;
 };
@@ -43,5 +47,6 @@ export interface ApplicationRecipe {
 
 /** The commit of this repository that a chart is at; undefined for what is reviewed. @param index of the chart */
 export function commitOfChart({ sources }: ApplicationRecipe, index: number): string | undefined {
-  return sources.find((source) => source.type === "Helm" && source.index === index)?.commit;
+  const found = sources.find((source) => source.type === "Helm" && source.index === index);
+  return found?.type === "Helm" ? found.commit : undefined;
 }

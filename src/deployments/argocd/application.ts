@@ -19,10 +19,12 @@ import { type KustomizeSource, readKustomizeSource } from "./kustomize-source.ts
 import { namedPaths } from "./named-paths.ts";
 import { type Elsewhere, type Own, pastOf, SourceElsewhere } from "./own-repository.ts";
 import { GlobEffort } from "./patterns/index.ts";
+import { type FetchedSource, isSameCommit, type RemoteSource, repositoryElsewhere } from "./remote-source.ts";
 import { Fields } from "./source-fields.ts";
 import { withOverrides } from "./source-overrides.ts";
-import { type Place, placeOfSource, type Refs, refRule, refsOf, requireRefs } from "./source-places.ts";
+import { type Place, placeOfSource, type Refs, refRule, refsOf, requirePath, requireRefs } from "./source-places.ts";
 import { discoveredType, explicitType, requireManifests, type SourceType } from "./source-type.ts";
+import type { FileRules } from "./value-files.ts";
 
 export interface ApplicationInput extends Own {
   readonly tree: Tree;
@@ -51,7 +53,7 @@ export interface ApplicationSources {
 }
 
 /** A source with what makes its objects, or why it is not rendered. */
-export type ReadSource = ChartSourceOf | BuiltSourceOf | OtherSourceOf;
+export type ReadSource = ChartSourceOf | BuiltSourceOf | RemoteSourceOf | OtherSourceOf;
 
 /** A directory that kustomize builds, or whose manifests are read. */
 export interface BuiltSourceOf {
@@ -71,6 +73,14 @@ export interface ChartSourceOf extends HelmSource {
   readonly commit?: string | undefined;
 }
 
+/** A source in another repository. */
+export interface RemoteSourceOf {
+  readonly type: "Remote";
+  readonly location: Location;
+  readonly remote: RemoteSource;
+  readonly problems: readonly Diagnostic[];
+}
+
 export interface OtherSourceOf {
   readonly type: SourceType | undefined;
   readonly location: Location;
@@ -88,6 +98,10 @@ export function isChartSource(source: ReadSource): source is ChartSourceOf {
 
 export function isBuiltSource(source: ReadSource): source is BuiltSourceOf {
   return "built" in source;
+}
+
+export function isRemoteSource(source: ReadSource): source is RemoteSourceOf {
+  return "remote" in source;
 }
 
 /** Reads the sources of an Application. Mistakes are problems of the source, or of the Application, that has them. */
@@ -146,11 +160,15 @@ interface SourceInput extends ApplicationInput {
   readonly hasSeveral: boolean;
   readonly effort: GlobEffort;
   readonly project: string | undefined;
+  /** The trees of sources that others refer to; by default the one of the source. */
+  readonly treeOfRef?: FileRules["treeOfRef"];
 }
 
 async function readSource(source: Fields, input: SourceInput): Promise<ReadSource> {
   const location = source.placeOf();
   try {
+    const remote = await remoteSource(source, input);
+    if (remote !== undefined) return { type: "Remote", location, remote, problems: [] };
     const past = await pastOf(source, input);
     const at = past === undefined ? input : atPast(input, past, source.text("targetRevision"));
     const place = await placeOfSource(source, at.tree, at);
@@ -160,9 +178,57 @@ async function readSource(source: Fields, input: SourceInput): Promise<ReadSourc
   } catch (thrown) {
     const problem = problemOf(thrown);
     const elsewhere = notAtHand(source, problem, thrown);
-    const rules = { ...input, environment: environmentOf(source, input), isRef: refRule(input.refs, input) };
+    const rules = {
+      ...input,
+      environment: environmentOf(source, input),
+      treeOfRef: input.treeOfRef ?? refRule(input.refs, input.tree, input),
+    };
     return { type: undefined, location, problem, elsewhere, paths: await namedPaths(source, rules) };
   }
+}
+
+/** A source in another repository; undefined for all others. @throws KrmError `argocd-invalid`, `argocd-plugin` */
+async function remoteSource(source: Fields, input: SourceInput): Promise<RemoteSource | undefined> {
+  const repository = repositoryElsewhere(source, input);
+  if (repository === undefined) return undefined;
+  requirePath(source);
+  if (explicitType(source) === "Plugin") throw pluginNeeded(source);
+  if (input.hasSeveral) requireRefs(source, input.refs);
+  const { name, project, refs } = input;
+  const rules = { ...input, environment: environmentOf(source, input), treeOfRef: refRule(refs, input.tree, input) };
+  return {
+    type: "Remote",
+    ...repository,
+    location: source.placeOf("repoURL"),
+    written: [source.value, name, project],
+    paths: await namedPaths(source, rules),
+    read: (found) => readFetched(source, input, found),
+  };
+}
+
+/** Reads a source of another repository as if that were the one at hand. Only values may come from the latter. */
+async function readFetched(
+  source: Fields,
+  input: SourceInput,
+  { tree, commit, own }: FetchedSource,
+): Promise<BuiltSourceOf | ChartSourceOf> {
+  const [repoURL, revision] = [source.text("repoURL"), source.text("targetRevision")];
+  const ofOwn = refRule(input.refs, own, input);
+  const ofThis: FileRules["treeOfRef"] = (name, location) => {
+    const ref = input.refs.get(name);
+    return ref !== undefined && isSameCommit(ref, source) ? tree : ofOwn(name, location);
+  };
+  const there: SourceInput = {
+    ...input,
+    tree,
+    commit,
+    own: repoURL,
+    history: undefined,
+    branches: new Set([revision.replace(/^refs\/heads\//, "")]),
+    past: revision === "" ? undefined : revision,
+    treeOfRef: ofThis,
+  };
+  return readPlaced(source, await placeOfSource(source, tree, there), there);
 }
 
 /** The rest of a sentence about a source that only the place knows where Argo CD runs, by the codes of problems. */
@@ -185,7 +251,7 @@ function atPast(input: SourceInput, { tree, commit }: PastTree, past: string): S
   return { ...input, tree, commit, past, branches: new Set([past]) };
 }
 
-async function readPlaced(written: Fields, place: Place, input: SourceInput): Promise<ReadSource> {
+async function readPlaced(written: Fields, place: Place, input: SourceInput): Promise<BuiltSourceOf | ChartSourceOf> {
   const { tree, name, destination } = input;
   const location = written.placeOf();
   const isLocal = place.from === "tree";
@@ -210,7 +276,7 @@ async function readPlaced(written: Fields, place: Place, input: SourceInput): Pr
     directory: isLocal ? place.directory : undefined,
     environment,
     effort: input.effort,
-    isRef: refRule(input.refs, input),
+    treeOfRef: input.treeOfRef ?? refRule(input.refs, input.tree, input),
     name,
     namespace: destination.namespace,
     chart: isLocal

@@ -1,5 +1,5 @@
 /** Makes the objects that Argo CD applies of what is rendered of the sources of an Application. */
-import type { BuiltChart, ChartRecipe } from "../../charts/index.ts";
+import type { BuiltChart, ChartSource } from "../../charts/index.ts";
 import type { Location } from "../../diagnostics.ts";
 import type { Built, BuiltResource } from "../../engine/index.ts";
 import { textAt } from "../../manifests/index.ts";
@@ -17,7 +17,7 @@ import { IgnoreEffort } from "./removed-fields.ts";
 
 /** The output of a source: of helm, of kustomize, or of files. */
 export type RenderedSource =
-  | { readonly chart: BuiltChart }
+  | { readonly chart: BuiltChart; readonly source: ChartSource; readonly isElsewhere: boolean }
   | { readonly resources: readonly BuiltResource[] }
   | { readonly manifests: readonly ManifestOfDirectory[] };
 
@@ -30,17 +30,10 @@ interface RenderedObject extends TemplatedObject {
 /** @param rendered the sources of the recipe, in its order. @throws KrmError as {@link afterTemplate} does */
 export function builtApplication(
   rendered: readonly RenderedSource[],
-  {
-    charts: recipes,
-    namespace,
-    project,
-    ignores,
-    sync,
-  }: Pick<ApplicationRecipe, "charts" | "namespace" | "project" | "ignores" | "sync">,
+  { namespace, project, ignores, sync }: Pick<ApplicationRecipe, "namespace" | "project" | "ignores" | "sync">,
 ): Built {
-  let charts = 0;
   const made = rendered.flatMap((source): readonly RenderedObject[] => {
-    if ("chart" in source) return objectsOfChart(source.chart, (recipes[charts++] as ChartRecipe).chart);
+    if ("chart" in source) return objectsOfChart(source.chart, source.source, source.isElsewhere);
     if ("manifests" in source) return source.manifests;
     return source.resources.map((resource) => ({
       value: resource.value(),

@@ -133,6 +133,15 @@ async function fileSettings(helm: Fields, input: HelmSourceInput): Promise<reado
           hint: "Name a file of the repository.",
         },
       );
+    if (resolved.tree !== input.tree)
+      throw failure(
+        "argocd-invalid",
+        `${text} is a file of another repository than the chart, which \`fileParameters\` do not support here`,
+        {
+          ...location,
+          hint: "Name a file of the repository of the chart.",
+        },
+      );
     if (!(await requireFile(input.tree, resolved.path, location)))
       throw missing(`${text} is not there: there is no file ${input.tree.display(resolved.path)}`, location);
     found.set(key, { option: "set-file", key, path: resolved.path, location });

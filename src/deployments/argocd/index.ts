@@ -5,6 +5,7 @@ export {
   type ApplicationSources,
   isBuiltSource,
   isChartSource,
+  isRemoteSource,
   readApplication,
 } from "./application.ts";
 export {
@@ -19,7 +20,7 @@ export {
   patchesSyncPolicy,
   type ServerNames,
 } from "./application-object.ts";
-export { type ApplicationRecipe, commitOfChart, type SourceRecipe } from "./application-recipe.ts";
+export { type ApplicationRecipe, commitOfChart, type LocalSource, type SourceRecipe } from "./application-recipe.ts";
 export { type LoadRestrictor, loadRestrictorIn } from "./build-options.ts";
 export { builtApplication, type RenderedSource } from "./built-application.ts";
 export { type DirectorySource, isManifestOf, manifestsOfDirectory } from "./directory-source.ts";
@@ -29,6 +30,7 @@ export { directoriesOfSource, type KustomizeSource } from "./kustomize-source.ts
 export { syncOptionsOf } from "./object-controls.ts";
 export type { Own } from "./own-repository.ts";
 export { refusedParts } from "./project-problems.ts";
+export type { RemoteSource } from "./remote-source.ts";
 export {
   type ClusterParameters,
   type DeclaredParameters,

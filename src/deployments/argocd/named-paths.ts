@@ -23,7 +23,8 @@ export async function namedPaths(
   const paths = new Set(directory === undefined ? [] : [directory]);
   for (const item of filesOf(source).slice(0, MAX_FILES)) {
     const resolved = await attempt(() => resolvePath(item, { ...rules, directory }));
-    if (resolved !== undefined && "path" in resolved) paths.add(aboveMatches(resolved.path));
+    if (resolved !== undefined && "path" in resolved && resolved.tree === rules.tree)
+      paths.add(aboveMatches(resolved.path));
   }
   return [...paths];
 }

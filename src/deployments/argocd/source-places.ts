@@ -18,14 +18,9 @@ export async function placeOfSource(source: Fields, tree: Tree, own: Own): Promi
   if (repoURL === "") throw source.wrong("`repoURL` is missing", source.placeOf(), "Write the address of the source.");
   if (/^oci:\/\//i.test(repoURL)) return { from: "repository", wanted: artifactWanted(source, repoURL) };
   if (chart !== "") return { from: "repository", wanted: chartWanted(repoURL, chart, source.text("targetRevision")) };
-  if (path === "")
-    throw source.wrong("`path` or `chart` is missing", source.placeOf(), "Write the directory of the source.");
+  if (path === "") throw pathMissing(source);
+  const joined = directoryIn(source, path);
   requireOwn(source, own);
-  if (posix.isAbsolute(path))
-    throw source.wrong("`path` must be relative", source.placeOf("path"), "Drop the slash in front.");
-  const joined = posix.join(".", path);
-  if (joined === ".." || joined.startsWith("../"))
-    throw source.wrong("`path` leads out of the repository", source.placeOf("path"), "Name a directory in it.");
   // Paths begin here even where it is a link.
   const directory = posix.join("/", joined).replace(/(.)\/$/, "$1");
   const located = await tree.lookup(directory);
@@ -36,6 +31,26 @@ export async function placeOfSource(source: Fields, tree: Tree, own: Own): Promi
     ...source.placeOf("path"),
     hint: "Correct the path, or create the directory.",
   });
+}
+
+/** @throws KrmError `argocd-invalid` for a source without a path, or with one that leads out of its repository */
+export function requirePath(source: Fields): void {
+  const path = source.text("path");
+  if (path === "") throw pathMissing(source);
+  directoryIn(source, path);
+}
+
+function pathMissing(source: Fields): Error {
+  return source.wrong("`path` or `chart` is missing", source.placeOf(), "Write the directory of the source.");
+}
+
+/** A path of a source. @throws KrmError `argocd-invalid` */
+function directoryIn(source: Fields, path: string): string {
+  if (posix.isAbsolute(path))
+    throw source.wrong("`path` must be relative", source.placeOf("path"), "Drop the slash in front.");
+  const joined = posix.join(".", path);
+  if (joined !== ".." && !joined.startsWith("../")) return joined;
+  throw source.wrong("`path` leads out of the repository", source.placeOf("path"), "Name a directory in it.");
 }
 
 /** A chart that `chart` names. An address without a scheme is that of a registry. */
@@ -88,12 +103,13 @@ export function refsOf(sources: readonly Fields[]): Refs {
   return refs;
 }
 
-/** Makes `isRef` of {@link FileRules}. */
-export function refRule(refs: Refs, own: Own): FileRules["isRef"] {
+/** Makes `treeOfRef` of {@link FileRules}. */
+export function refRule(refs: Refs, tree: Tree, own: Own): FileRules["treeOfRef"] {
   return (name) => {
     const source = refs.get(name);
-    if (source !== undefined) requireOwn(source, own);
-    return source !== undefined;
+    if (source === undefined) return undefined;
+    requireOwn(source, own);
+    return tree;
   };
 }
 

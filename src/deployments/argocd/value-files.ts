@@ -3,6 +3,7 @@ import { posix } from "node:path";
 import type { ValuesFile } from "../../charts/index.ts";
 import { failure, type Location } from "../../diagnostics.ts";
 import type { Tree } from "../../sources/tree.ts";
+import { decodeText } from "../../yaml/index.ts";
 import { type BuildEnvironment, expand } from "./build-environment.ts";
 import { type GlobEffort, glob, isPattern } from "./patterns/index.ts";
 import type { TextItem } from "./source-fields.ts";
@@ -20,16 +21,16 @@ export interface FileRules {
   readonly environment: BuildEnvironment;
   readonly effort: GlobEffort;
   /**
-   * Tells whether a source of the Application has the `ref` that a path begins with, such as `$values`.
+   * The tree of the source of the Application that has the `ref` with which a path begins, such as `$values`; undefined for none.
    * @throws KrmError `argocd-source-elsewhere` if that source is not at hand
    */
-  readonly isRef: (name: string, location: Location) => boolean;
+  readonly treeOfRef: (name: string, location: Location) => Tree | undefined;
 }
 
 /** A path, where it leads. */
 export type Resolved =
   | { readonly address: string }
-  | { readonly path: string }
+  | { readonly path: string; readonly tree: Tree }
   /** A file of the chart that is fetched. */
   | { readonly chartFile: string };
 
@@ -41,7 +42,8 @@ export function refIn(path: string): string {
 /** @throws KrmError `argocd-invalid`, `argocd-source-elsewhere`, `argocd-values-elsewhere` */
 export async function resolvePath({ text, location }: TextItem, rules: FileRules): Promise<Resolved> {
   const name = refIn(text);
-  const isRef = name !== "" && rules.isRef(name, location);
+  const referred = name === "" ? undefined : rules.treeOfRef(name, location);
+  const isRef = referred !== undefined;
   const written = expand(isRef ? text.slice(name.length) : text, rules.environment);
   if (written.length > MAX_PATH) throw failure("argocd-invalid", "the path of a file is too long", { ...location });
   const scheme = /^([A-Za-z][A-Za-z0-9+.-]*):/.exec(written)?.[1]?.toLowerCase();
@@ -58,7 +60,7 @@ export async function resolvePath({ text, location }: TextItem, rules: FileRules
       ...location,
       hint: "Name a file in it.",
     });
-  return isInChart ? { chartFile: path.slice(1) } : { path };
+  return isInChart ? { chartFile: path.slice(1) } : { path, tree: referred ?? rules.tree };
 }
 
 /** Undefined for a path that leads above the top. */
@@ -94,15 +96,22 @@ export async function valuesFilesOf(
   const resolved: { readonly target: Resolved; readonly entry: TextItem }[] = [];
   for (const entry of entries) {
     const target = await resolvePath(entry, rules);
-    resolved.push({ target: "path" in target ? { path: await behindLink(rules.tree, target.path) } : target, entry });
+    const isPath = "path" in target;
+    resolved.push({ target: isPath ? { ...target, path: await behindLink(target.tree, target.path) } : target, entry });
   }
   const explicit = new Set(
-    resolved.flatMap(({ target }) => ("path" in target && !isPattern(target.path) ? [target.path] : [])),
+    resolved.flatMap(({ target }) => ("path" in target && !isPattern(target.path) ? [keyOf(target)] : [])),
   );
   const found = new Map<string, ValuesFile>();
   const add = (key: string, file: ValuesFile, location: Location): void => {
     refuseSeparators(key, location);
     if (!found.has(key)) found.set(key, file);
+  };
+  const addFile = async (path: string, tree: Tree, location: Location): Promise<void> => {
+    // The chart is read of one tree.
+    const file =
+      tree === rules.tree ? { path, location } : { text: await textAt(tree, path), display: tree.display(path) };
+    add(keyOf({ path, tree }), file, location);
   };
   for (const { target, entry } of resolved) {
     const { location } = entry;
@@ -111,18 +120,26 @@ export async function valuesFilesOf(
       refuseChartPattern(target.chartFile, location);
       add(target.chartFile, { chartFile: target.chartFile, isOptional: ignoresMissing, location }, location);
     } else if (isPattern(target.path)) {
-      const paths = await glob(rules.tree, target.path, location, rules.effort);
+      const paths = await glob(target.tree, target.path, location, rules.effort);
       if (paths.length === 0 && !ignoresMissing) throw missing(`${entry.text} matches no file`, location, true);
       for (const path of paths) {
-        if (explicit.has(path)) continue;
-        if (!(await requireFile(rules.tree, path, location)))
+        if (explicit.has(keyOf({ ...target, path }))) continue;
+        if (!(await requireFile(target.tree, path, location)))
           throw missing(`${path.slice(1)} is a link that leads to no file of the repository`, location);
-        add(path, { path, location }, location);
+        await addFile(path, target.tree, location);
       }
-    } else if (await isThere(rules.tree, target.path, ignoresMissing, entry))
-      add(target.path, { path: target.path, location }, location);
+    } else if (await isThere(target.tree, target.path, ignoresMissing, entry))
+      await addFile(target.path, target.tree, location);
   }
   return [...found.values()];
+
+  function keyOf({ path, tree }: { readonly path: string; readonly tree: Tree }): string {
+    return tree === rules.tree ? path : `other ${path}`;
+  }
+}
+
+async function textAt(tree: Tree, path: string): Promise<string> {
+  return decodeText(await tree.read(path), tree.display(path));
 }
 
 async function isThere(tree: Tree, path: string, ignoresMissing: boolean, entry: TextItem): Promise<boolean> {

@@ -14,7 +14,7 @@ import { type BuildOptions, type Built, type LimitedWork, limitedWork, type OneB
 import type { Reference, Use } from "../../lock/index.ts";
 import { targetText } from "../../render/index.ts";
 import type { ValuePath } from "../../resource/index.ts";
-import { type Helm, recordedTree } from "../../sources/index.ts";
+import { type GitUrl, type Helm, recordedTree } from "../../sources/index.ts";
 import type { Tree, TreeRecord } from "../../sources/tree.ts";
 import { SecretTexts } from "../../text/index.ts";
 import type { ApplyOptions } from "./apply-options.ts";
@@ -26,6 +26,8 @@ export interface DeployedChart {
   readonly secrets?: readonly ValuePath[] | undefined;
   /** The files of its source. */
   readonly tree: Tree;
+  /** The repositories that led to that tree, outermost first. */
+  readonly from?: readonly GitUrl[] | undefined;
   readonly instead?: ChartOptions["instead"];
 }
 
@@ -87,12 +89,13 @@ export class ChartBuilds {
       },
     };
     const rendered: BuiltChart[] = [];
-    for (const { recipe, secrets: paths, tree: source, instead } of charts) {
+    for (const { recipe, secrets: paths, tree: source, from, instead } of charts) {
       const tree = recordedTree(source);
-      record?.include(tree.record);
+      // What was fetched is the same for all trees of a run.
+      if (from === undefined) record?.include(tree.record);
       const about = { display: `the chart of ${targetText(id)}`, secrets: paths, signal: ended, instead };
       const known = getOrInsert(this.#known, source, () => new KnownCharts());
-      const ports = { tree, remotes, uses: log, helm, kept, budget, secrets, known };
+      const ports = { tree, remotes, from, uses: log, helm, kept, budget, secrets, known };
       rendered.push(await buildChart(withDefaults(recipe, defaults), about, ports).catch(withVersionHint));
       budget.claim();
     }

@@ -79,6 +79,7 @@ export function pathsOfChart(
 export function pathsOfApplication(recipe: ApplicationRecipe, local: LocalPaths): readonly string[] {
   const charts = recipe.charts.filter((_, index) => commitOfChart(recipe, index) === undefined);
   const others = recipe.sources.flatMap((source) => {
+    if (source.type === "Remote") return source.paths;
     if (source.type === "Helm" || source.commit !== undefined) return [];
     if (source.type === "Kustomize") return directoriesOfSource(source);
     return [source.directory, ...(local.imports.get(source) ?? [])];

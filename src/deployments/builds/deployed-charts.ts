@@ -14,7 +14,7 @@ import {
 import { applyAfterHelm, type ReleaseRecipe } from "../flux/index.ts";
 import { builtRelease, type InstalledRecipe } from "../helm/index.ts";
 import type { ApplyOptions } from "./apply-options.ts";
-import type { ChartBuilds } from "./chart-builds.ts";
+import type { ChartBuilds, DeployedChart } from "./chart-builds.ts";
 import type { Deployment } from "./deployment.ts";
 import { chartKept, type EarlierSide, keptChart } from "./kept-charts.ts";
 import type { SourceBuilds } from "./source-builds.ts";
@@ -66,24 +66,38 @@ export async function buildApplication(
 ): Promise<Built> {
   const others = new Map<SourceRecipe, RenderedSource>();
   const diagnostics: Diagnostic[] = [];
+  // Argo CD reads the repository itself, and Flux an artifact of it, in which files are left out.
+  const all: DeployedChart[] = recipe.charts.map((chart, index) => ({
+    recipe: chart,
+    tree: sources.treeAt(commitOfChart(recipe, index)),
+  }));
+  /** The places of the charts in the list of all. */
+  const places = new Map<SourceRecipe, number>();
   for (const source of recipe.sources) {
-    if (source.type === "Helm") continue;
-    const built = await sources.build(source, options, recipe.loadRestrictor);
+    if (source.type === "Helm") {
+      places.set(source, source.index);
+      continue;
+    }
+    const part = source.type === "Remote" ? await sources.fetch(source, id, options) : { source, problems: [] };
+    diagnostics.push(...part.problems);
+    if ("chart" in part) {
+      places.set(source, all.push(part.chart) - 1);
+      continue;
+    }
+    const built = await sources.build(part, options, recipe.loadRestrictor);
     others.set(source, built.rendered);
     diagnostics.push(...built.diagnostics);
   }
   const finish = (rendered: readonly BuiltChart[]): Built =>
     builtApplication(
-      recipe.sources.map((source) =>
-        source.type === "Helm"
-          ? { chart: rendered[source.index] as BuiltChart }
-          : (others.get(source) as RenderedSource),
-      ),
+      recipe.sources.map((source) => {
+        const place = places.get(source);
+        if (place === undefined) return others.get(source) as RenderedSource;
+        const { recipe: of, from } = all[place] as DeployedChart;
+        return { chart: rendered[place] as BuiltChart, source: of.chart, isElsewhere: from !== undefined };
+      }),
       recipe,
     );
-  // Argo CD reads the repository itself, and Flux an artifact of it, in which files are left out.
-  const treeOf = (index: number): Tree => sources.treeAt(commitOfChart(recipe, index));
-  const all = recipe.charts.map((chart, index) => ({ recipe: chart, tree: treeOf(index) }));
   const built = all.length === 0 ? finish([]) : await charts.build(id, all, options, finish);
   return { ...built, diagnostics: [...diagnostics, ...built.diagnostics] };
 }

@@ -11,10 +11,17 @@ export interface ObjectOfChart extends TemplatedObject {
   readonly isCrd: boolean;
 }
 
-/** @param chart that was rendered */
-export function objectsOfChart({ objects }: BuiltChart, chart: ChartSource): readonly ObjectOfChart[] {
+/**
+ * @param chart that was rendered
+ * @param isElsewhere true if its tree is not the one that is rendered: then objects come from what names it
+ */
+export function objectsOfChart(
+  { objects }: BuiltChart,
+  chart: ChartSource,
+  isElsewhere = false,
+): readonly ObjectOfChart[] {
   const originOf = ({ template }: ChartObject): Location => {
-    if (chart.from !== "tree" || template === undefined) return chart.location;
+    if (isElsewhere || chart.from !== "tree" || template === undefined) return chart.location;
     // The name of the chart is the first step.
     return { file: `${chart.directory.slice(1)}/${template.split("/").slice(1).join("/")}` };
   };
