@@ -40,7 +40,7 @@ function takeCounts(): number {
   session.post("Profiler.takePreciseCoverage", (error, coverage) => {
     if (error !== null) throw error;
     for (const { url, functions } of (coverage as Coverage).result)
-      if (url.includes("/krm-render/sources/"))
+      if (url.includes("/krm-render/sources-"))
         for (const { ranges } of functions) for (const { count } of ranges) sum += count;
   });
   return sum;

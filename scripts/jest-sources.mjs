@@ -1,6 +1,7 @@
 // @ts-check
 // The sources as the tests load them: bundled, one module for each room and those that rooms share. jest loads all modules anew for each
 // suite, and a suite that reviews something would load 1,400 of them, which takes a second.
+import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -10,8 +11,11 @@ import { madeModules } from "./made-modules.mjs";
 /** CommonJS in packages calls it. */
 const REQUIRE = 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);';
 
-/** @param {string} root */
-const directoryOf = (root) => join(root, "node_modules", ".cache", "krm-render", "sources");
+/** Several work trees may share the packages. @param {string} root */
+function directoryOf(root) {
+  const digest = createHash("sha256").update(root).digest("hex").slice(0, 12);
+  return join(root, "node_modules", ".cache", "krm-render", `sources-${digest}`);
+}
 
 /** @param {string} root */
 const exportsOf = (root) => join(directoryOf(root), "exports.json");
