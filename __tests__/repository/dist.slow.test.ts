@@ -103,11 +103,11 @@ describe("the comparison", () => {
 /** Tests that build a dist/ of their own, or do not run it. */
 const WITHOUT = [
   "__tests__/action/inputs.test.ts",
-  "__tests__/conformance/gate.test.ts",
+  "__tests__/conformance/gate.slow.test.ts",
   "__tests__/functions/script/thread.slow.test.ts",
   "__tests__/repository/build.slow.test.ts",
   "__tests__/repository/licenses.test.ts",
-  "__tests__/scripts/made-modules.test.ts",
+  "__tests__/scripts/made-modules.slow.test.ts",
 ];
 
 test("every test that runs dist/, or a script that does, asks for its path there", () => {
