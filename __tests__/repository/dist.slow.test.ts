@@ -103,11 +103,11 @@ describe("the comparison", () => {
 /** Tests that build a dist/ of their own, or do not run it. */
 const WITHOUT = [
   "__tests__/action/inputs.test.ts",
-  "__tests__/conformance/gate.test.ts",
+  "__tests__/conformance/gate.slow.test.ts",
   "__tests__/functions/script/thread.slow.test.ts",
   "__tests__/repository/build.slow.test.ts",
   "__tests__/repository/licenses.test.ts",
-  "__tests__/scripts/made-modules.test.ts",
+  "__tests__/scripts/made-modules.slow.test.ts",
 ];
 
 test("every test that runs dist/, or a script that does, asks for its path there", () => {
@@ -115,7 +115,7 @@ test("every test that runs dist/, or a script that does, asks for its path there
   const running = files.filter((file) =>
     /["'/]dist\/(?:cli|index|program|quick|starlark)\.js|"dist"|scripts\/(?:demo|docs)\.mjs/.test(readText(file)),
   );
-  expect(running).toContain("__tests__/scripts/demo.test.ts");
+  expect(running).toContain("__tests__/scripts/demo.slow.test.ts");
   const unguarded = running.filter((file) => !readText(file).includes("distFile"));
   expect(unguarded.filter((file) => !WITHOUT.includes(file))).toEqual([]);
 });
