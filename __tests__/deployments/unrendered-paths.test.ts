@@ -1,4 +1,4 @@
-/** Which files of the repository an Application counts as reading that cannot be rendered: a change of them is a change of it. */
+/** Which files of the repository an Application counts as reading that cannot be rendered without fetching: a change of them is a change of it. */
 import { describe, expect, test } from "@jest/globals";
 import { EMPTY_CONFIGURATION } from "../../src/configuration/index.ts";
 import { findBothDeployments, findDeployments } from "../../src/deployments/index.ts";
@@ -23,7 +23,7 @@ spec:
 const helm = (files: string): string => `source: {${OWN}, path: web, helm: {valueFiles: [${files}]}}`;
 
 describe("an Application that cannot be rendered", () => {
-  test.each<[what: string, sources: string, paths: string[]]>([
+  test.each<[what: string, sources: string, paths: string[], isFetched?: boolean]>([
     ["reads its chart and its other values", helm('secrets://s.yaml, "/envs/a.yaml"'), ["/web", "/envs/a.yaml"]],
     ["reads what may match a pattern", helm('secrets://s.yaml, "../envs/*/b.yaml"'), ["/web", "/envs"]],
     ["reads values that are not there", helm("b.yaml"), ["/web", "/web/b.yaml"]],
@@ -37,13 +37,19 @@ describe("an Application that cannot be rendered", () => {
       "reads the values for a chart elsewhere",
       `sources: [{${OTHER}, helm: {valueFiles: [own.yaml, $v/envs/a.yaml]}}, {${OWN}, ref: v}]`,
       ["/envs/a.yaml"],
+      true,
     ],
-    ["reads its other sources", `sources: [{${OTHER}}, {${OWN}, path: web}, {${OWN}, path: envs}]`, ["/web", "/envs"]],
-    ["reads nothing here", `source: {${OTHER}, helm: {valueFiles: [own.yaml]}}`, []],
+    [
+      "reads its other sources",
+      `sources: [{${OTHER}}, {${OWN}, path: web}, {${OWN}, path: envs}]`,
+      ["/web", "/envs"],
+      true,
+    ],
+    ["reads nothing here", `source: {${OTHER}, helm: {valueFiles: [own.yaml]}}`, [], true],
     ["has a mistake", `source: {${OWN}, path: web, helm: {valueFiles: 1}}`, ["/web"]],
-  ])("%s", async (_, sources, paths) => {
+  ])("%s", async (_, sources, paths, isFetched = false) => {
     const found = await findDeployments(memoryTree(app(sources)), OPTIONS);
-    expect(found.get(ID)?.recipe).toHaveProperty("problem");
+    expect("problem" in (found.get(ID)?.recipe ?? {})).toBe(!isFetched);
     expect(found.pathsOf(ID)).toEqual(paths);
   });
 

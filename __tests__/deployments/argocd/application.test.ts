@@ -184,7 +184,10 @@ describe("mistakes and what is elsewhere", () => {
   });
 
   test.each([
-    ['repoURL: "https://x.example/o/other", path: web', "the source https://x.example/o/other is not this repository"],
+    [
+      'repoURL: "https://x.example/o/other", path: web, targetRevision: 1.*',
+      "the source https://x.example/o/other is not this repository",
+    ],
     ['repoURL: "https://{{x}}/r", path: web', "the source https://{{x}}/r is perhaps not this repository"],
     [
       'repoURL: "https://x.example/o/r", path: web, targetRevision: v1',

@@ -115,7 +115,7 @@ describe("a source in another repository is", () => {
 
   test("one of the sources that `remote: auto` knows", async () => {
     const { found } = await rendered(at("path: base, targetRevision: v1"));
-    expect(await found.remoteSources()).toEqual(["https://git.test/org/other.git//?ref=v1"]);
+    expect(await found.remoteSources()).toEqual(["https://git.test/org/other.git//base?ref=v1"]);
   });
 });
 

@@ -12,18 +12,26 @@ import {
   type Destination,
   destinationOf,
 } from "./application-object.ts";
+import type {
+  BuiltSourceOf,
+  ChartSourceOf,
+  FetchedSource,
+  OtherSourceOf,
+  ReadSource,
+  RemoteSource,
+} from "./application-recipe.ts";
 import { type BuildEnvironment, buildEnvironment, NO_COMMIT } from "./build-environment.ts";
-import { type DirectorySource, readDirectorySource } from "./directory-source.ts";
-import { type HelmSource, readHelmSource } from "./helm-source.ts";
-import { type KustomizeSource, readKustomizeSource } from "./kustomize-source.ts";
+import { readDirectorySource } from "./directory-source.ts";
+import { readHelmSource } from "./helm-source.ts";
+import { readKustomizeSource } from "./kustomize-source.ts";
 import { namedPaths } from "./named-paths.ts";
-import { type Elsewhere, type Own, pastOf, SourceElsewhere } from "./own-repository.ts";
+import { type Own, pastOf, SourceElsewhere } from "./own-repository.ts";
 import { GlobEffort } from "./patterns/index.ts";
-import { type FetchedSource, isSameCommit, type RemoteSource, repositoryElsewhere } from "./remote-source.ts";
+import { isSameCommit, repositoryElsewhere } from "./remote-source.ts";
 import { Fields } from "./source-fields.ts";
 import { withOverrides } from "./source-overrides.ts";
 import { type Place, placeOfSource, type Refs, refRule, refsOf, requirePath, requireRefs } from "./source-places.ts";
-import { discoveredType, explicitType, requireManifests, type SourceType } from "./source-type.ts";
+import { discoveredType, explicitType, requireManifests } from "./source-type.ts";
 import type { FileRules } from "./value-files.ts";
 
 export interface ApplicationInput extends Own {
@@ -50,58 +58,6 @@ export interface ApplicationSources {
   readonly sources: readonly ReadSource[];
   /** A mistake for which Argo CD renders nothing of the Application. */
   readonly problem?: Diagnostic | undefined;
-}
-
-/** A source with what makes its objects, or why it is not rendered. */
-export type ReadSource = ChartSourceOf | BuiltSourceOf | RemoteSourceOf | OtherSourceOf;
-
-/** A directory that kustomize builds, or whose manifests are read. */
-export interface BuiltSourceOf {
-  readonly type: "Kustomize" | "Directory";
-  readonly location: Location;
-  readonly built: KustomizeSource | DirectorySource;
-  readonly problems: readonly Diagnostic[];
-  /** The commit that it is at, in place of what is reviewed. */
-  readonly commit?: string | undefined;
-}
-
-export interface ChartSourceOf extends HelmSource {
-  readonly type: "Helm";
-  readonly location: Location;
-  readonly placeOf: PlaceOf;
-  /** The commit that it is at, in place of what is reviewed. */
-  readonly commit?: string | undefined;
-}
-
-/** A source in another repository. */
-export interface RemoteSourceOf {
-  readonly type: "Remote";
-  readonly location: Location;
-  readonly remote: RemoteSource;
-  readonly problems: readonly Diagnostic[];
-}
-
-export interface OtherSourceOf {
-  readonly type: SourceType | undefined;
-  readonly location: Location;
-  /** A mistake, or that the source is not at hand. */
-  readonly problem: Diagnostic;
-  /** Why the source is not at hand; absent for a mistake. */
-  readonly elsewhere?: Omit<Elsewhere, "field"> | undefined;
-  /** See {@link namedPaths}. */
-  readonly paths: readonly string[];
-}
-
-export function isChartSource(source: ReadSource): source is ChartSourceOf {
-  return "recipe" in source;
-}
-
-export function isBuiltSource(source: ReadSource): source is BuiltSourceOf {
-  return "built" in source;
-}
-
-export function isRemoteSource(source: ReadSource): source is RemoteSourceOf {
-  return "remote" in source;
 }
 
 /** Reads the sources of an Application. Mistakes are problems of the source, or of the Application, that has them. */

@@ -1,13 +1,7 @@
 /** Argo CD: what its Applications render of charts, and what it makes of the objects. */
 export { type AfterTemplate, afterTemplate } from "./after-template.ts";
 export { isAppProject, PROJECT_TEXTS, type ProjectRules, projectOf, readAppProject } from "./app-project.ts";
-export {
-  type ApplicationSources,
-  isBuiltSource,
-  isChartSource,
-  isRemoteSource,
-  readApplication,
-} from "./application.ts";
+export { type ApplicationSources, readApplication } from "./application.ts";
 export {
   type ApplicationControls,
   ARGOCD_NAMESPACE,
@@ -20,7 +14,16 @@ export {
   patchesSyncPolicy,
   type ServerNames,
 } from "./application-object.ts";
-export { type ApplicationRecipe, commitOfChart, type LocalSource, type SourceRecipe } from "./application-recipe.ts";
+export {
+  type ApplicationRecipe,
+  commitOfChart,
+  isBuiltSource,
+  isChartSource,
+  isRemoteSource,
+  type LocalSource,
+  type RemoteSource,
+  type SourceRecipe,
+} from "./application-recipe.ts";
 export { type LoadRestrictor, loadRestrictorIn } from "./build-options.ts";
 export { builtApplication, type RenderedSource } from "./built-application.ts";
 export { type DirectorySource, isManifestOf, manifestsOfDirectory } from "./directory-source.ts";
@@ -30,7 +33,6 @@ export { directoriesOfSource, type KustomizeSource } from "./kustomize-source.ts
 export { syncOptionsOf } from "./object-controls.ts";
 export type { Own } from "./own-repository.ts";
 export { refusedParts } from "./project-problems.ts";
-export type { RemoteSource } from "./remote-source.ts";
 export {
   type ClusterParameters,
   type DeclaredParameters,

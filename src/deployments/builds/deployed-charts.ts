@@ -3,7 +3,6 @@ import type { BuiltChart, ChartFiles } from "../../charts/index.ts";
 import type { Diagnostic } from "../../diagnostics.ts";
 import type { Built } from "../../engine/index.ts";
 import { artifactTree } from "../../sources/index.ts";
-import type { Tree } from "../../sources/tree.ts";
 import {
   type ApplicationRecipe,
   builtApplication,
