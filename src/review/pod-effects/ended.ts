@@ -14,7 +14,7 @@ const COUNTED: ReadonlySet<string> = new Set([
   ...["Deployment", "ReplicaSet"].flatMap((kind) => [`apps/${kind}`, `extensions/${kind}`]),
 ]);
 
-/** Those with as many Pods as there are nodes, or as many as run just then. */
+/** Kinds with as many Pods as there are nodes, or as many as run just then. */
 const UNCOUNTED: ReadonlySet<string> = new Set([
   "apps/DaemonSet",
   "extensions/DaemonSet",
