@@ -77,6 +77,23 @@ describe("objects of a Kustomization that goes", () => {
   });
 });
 
+test.each([
+  ["an Application prunes", "argocd", true, { orphans: true }],
+  ["an Application goes, and its finalizer says how", "argocd", false, {}],
+  ["a release is updated", "flux", true, {}],
+  ["a release is uninstalled", "flux", false, { orphans: true }],
+])("what is deleted leaves what it has made where %s", (_, system, isStill, expected) => {
+  const controls = { prunes: true, deletionPolicy: "Delete", isSuspended: false, orphans: true };
+  const known = { deployment: { system }, origin: { location: { file: "a.yaml" } }, controls } as unknown as Deployment;
+  expect(
+    fateOf(
+      "app",
+      () => known,
+      () => (isStill ? known : undefined),
+    ),
+  ).toEqual(expected);
+});
+
 test("nobody knows who applies a directory, but whether the deployments around it leave it out", () => {
   expect(fate({}, {})).toBeUndefined();
   const none = (): undefined => undefined;

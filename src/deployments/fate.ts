@@ -22,16 +22,17 @@ export function fateOf(
   if (known.deployment?.system === "helm") return now === undefined ? undefined : {};
   if (known.deployment?.system === "argocd") return fateOfApplication(known.controls, now !== undefined);
   const keeps = now === undefined ? keptAfter(id, base, head, new Set()) : now.controls.prunes ? undefined : "no-prune";
-  const { isSuspended, forces } = known.controls;
+  const { isSuspended, forces, orphans } = known.controls;
   return {
     ...(keeps !== undefined && { keeps }),
     ...(isSuspended && { isSuspended: true as const }),
     ...(forces && { forces: true as const }),
+    ...(orphans && now === undefined && { orphans }),
   };
 }
 
 function fateOfApplication(controls: Deployment["controls"], isStill: boolean): Fate {
-  const { prunes, deletionPolicy, isManual, windows = [] } = controls;
+  const { prunes, deletionPolicy, isManual, orphans, windows = [] } = controls;
   const keeps = isStill
     ? prunes
       ? undefined
@@ -42,6 +43,7 @@ function fateOfApplication(controls: Deployment["controls"], isStill: boolean): 
   return {
     ...(keeps !== undefined && { keeps }),
     ...(isManual === true && isStill && { isManual }),
+    ...(orphans && isStill && { orphans }),
     ...(windows.length > 0 && isStill && { windows: windows.slice(0, MAX_WINDOWS) }),
   };
 }

@@ -36,6 +36,8 @@ export interface Fate {
   readonly isSuspended?: true;
   /** Objects that the API server refuses to update are deleted and created again. */
   readonly forces?: true;
+  /** Objects that are deleted leave what they have made, such as the Pods of a Deployment. */
+  readonly orphans?: true;
   /** Nothing is applied until somebody starts a sync. */
   readonly isManual?: true;
   /** The sync windows that may hold a sync back, such as `deny 0 22 * * * for 1h`. */

@@ -41,6 +41,8 @@ export interface Row {
   readonly names: TargetNames;
   /** The edits could change the objects of the Kustomizations of Flux that they are made in, and no object of these changes. */
   readonly isStill: boolean;
+  /** The changes whose objects are deleted as soon as controllers have removed their finalizers. */
+  readonly waiting: readonly Change[];
   /** Why the objects of a row of removed ones stay in the cluster. */
   readonly kept: Fate["keeps"];
   /** The ids of the deployments whose objects the change of this row decides, in the order of the report. */
@@ -242,6 +244,7 @@ function rowsOf(
   const fates = new Map(report.targets.map(({ id, fate }) => [id, fate]));
   const byId = new Map(report.changes.map((change) => [change.id, change]));
   const effectsOf = rowEffects(report);
+  const deleted = new Set(report.plan.flatMap(({ change, action }) => (action === "delete" ? [change] : [])));
   return report.groups.flatMap((group) => {
     const [first, ...rest] = group.changes.flatMap((id) => byId.get(id) ?? []);
     if (first === undefined) return [];
@@ -249,7 +252,8 @@ function rowsOf(
     const kept = group.op === "removed" ? keptReason(group.targets.map((id) => fates.get(id))) : undefined;
     const effects = effectsOf(group, changes);
     const declares = group.op === "changed" ? [...new Set(changes.flatMap(decidedBy))].sort(compareIds) : [];
-    return [{ group, changes, effects, names, isStill: changes.every(isStill), kept, declares }];
+    const waiting = changes.filter(({ id, finalizers }) => finalizers !== undefined && deleted.has(id));
+    return [{ group, changes, effects, names, isStill: changes.every(isStill), waiting, kept, declares }];
   });
 }
 
@@ -284,6 +288,7 @@ function objectRows({ group, changes, names }: Row): Row[] {
       effects: [],
       names,
       isStill: false,
+      waiting: [],
       kept: undefined,
       declares: [],
     };

@@ -23,10 +23,10 @@ export function isRestart({ effect }: Pick<PodEffect, "effect">): boolean {
   return RESTARTS.has(effect);
 }
 
-/** Returns the effects on workloads whose own templates change: each workload of each target is in one of them. */
+/** Returns the effects on workloads whose own templates change or that go: each workload of each target is in one of them. */
 export function rolloutsOf({ changes, podEffects }: Report): readonly PodEffect[] {
   const workloads = new Set(changes.filter(isWorkload).map(({ id }) => id));
-  return podEffects.filter(({ change }) => workloads.has(change));
+  return podEffects.filter(({ change, effect }) => effect === "ended" || workloads.has(change));
 }
 
 /** Returns a function that returns the effects of the edits of a row. Takes time linear in the row. */
@@ -44,8 +44,9 @@ export function rowEffects({
   };
 }
 
-/** Tells whether edits are behind the effects of a change: those of a template, and those of data. */
+/** Tells whether edits are behind the effects of a change: those of a template, and those of data. An object goes as a whole. */
 function isBehind(change: Change, edited: readonly FieldChange[]): boolean {
+  if (change.op === "removed") return true;
   if (isWorkload(change)) return edited.some(({ path }) => /^\/spec\/template(?:\/|$)/.test(path));
   return edited.length === 0 || edited.some(({ path }) => !path.startsWith("/metadata/"));
 }

@@ -7,10 +7,10 @@ import { countFolded } from "./folded-fields.ts";
 import type { Row } from "./overview.ts";
 import { plural } from "./text.ts";
 import { declarationWords } from "./words/declaration-words.ts";
-import { keptPhrases } from "./words/fate-words.ts";
+import { keptPhrases, waitingPhrases } from "./words/fate-words.ts";
 import { movePhrases } from "./words/move-words.ts";
 import { kindPhrases, objectName, pluralOf } from "./words/object-names.ts";
-import { podPhrases } from "./words/pod-words.ts";
+import { endedPhrases, podPhrases } from "./words/pod-words.ts";
 import { releasePhrases, stayingPhrases } from "./words/release-words.ts";
 import { syncPhrase } from "./words/sync-words.ts";
 import { wholeName, wholeWords } from "./words/whole-words.ts";
@@ -97,14 +97,18 @@ function objectPhrase(kind: string, name: string, namespaces: readonly string[])
 export function rowWords(row: Row): Phrase[] {
   const { group, changes } = row;
   const kept = row.kept === undefined ? [] : keptPhrases(row.kept, changes.length === 1, group.targets);
+  const goes = [endedPhrases(row), waitingPhrases(row.waiting, changes.length)];
   if (group.whole !== undefined) {
     const words = wholeWords({ ...group, whole: group.whole, changes });
     const staying = kept.length === 0 && group.op === "removed" ? stayingPhrases(changes) : kept;
-    return staying.length === 0 ? words : [...words, "; ", ...staying];
+    return joinParts([words, staying, ...goes]);
   }
   const released = releasePhrases(changes);
-  if (group.edits.length === 0) return kept.length === 0 ? released : kept;
-  const parts = [editWords(row), released, ...podPhrases(row), referrerPhrases(row), stillPhrases(row)];
+  if (group.edits.length === 0) return joinParts([kept.length === 0 ? released : kept, ...goes]);
+  return joinParts([editWords(row), released, ...podPhrases(row), referrerPhrases(row), stillPhrases(row)]);
+}
+
+function joinParts(parts: readonly (readonly Phrase[])[]): Phrase[] {
   return joinPhrases(
     parts.filter(({ length }) => length > 0),
     "; ",

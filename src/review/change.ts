@@ -48,6 +48,11 @@ export interface Change {
   readonly crd?: CrdChange;
   /** Set for an object that somebody else renders, such as a chart: the effects in the cluster are not in the report. */
   readonly elsewhere?: ElsewhereChange;
+  /**
+   * The finalizers of an object that is removed, as far as they are shown: if it is deleted, it stays until their controllers have taken them
+   * away. Without the one by which Argo CD deletes the objects of an Application.
+   */
+  readonly finalizers?: readonly string[];
   /** Set for an object that its controller does not treat as others. */
   readonly release?: ReleaseTreatment;
   readonly hunks: readonly Hunk[];

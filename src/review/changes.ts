@@ -5,8 +5,8 @@ import { type Checked, type FoundDanger, withoutExcused } from "./dangers/index.
 import { type Pair, pairResources } from "./differences/index.ts";
 import { comparePair, redactorOf, type Shared } from "./pair-comparison.ts";
 import type { Movable } from "./partial/index.ts";
-import { isSkipped } from "./plan/index.ts";
-import { type FoundPodEffect, type PodFacts, podEffectsOf } from "./pod-effects/index.ts";
+import { isSkipped, removalOf } from "./plan/index.ts";
+import { endedPods, type FoundPodEffect, type PodFacts, podEffectsOf } from "./pod-effects/index.ts";
 import { Referrers } from "./referrers.ts";
 import type { Cause, NewChange, TargetDiagnostic, TargetReport } from "./report.ts";
 import type { TargetNames } from "./target-names.ts";
@@ -85,8 +85,9 @@ export function compareResources(
     .map(withoutKept)
     .sort((a, b) => rankOf(a.change) - rankOf(b.change));
   const effects = podEffectsOf(changes, head, names.masks.head);
+  const ended = endedPods(changes.filter(isDeleted), base, names.masks.base);
   return {
-    changes: changes.map((one) => ({ ...one, podEffects: effects.get(one) })),
+    changes: changes.map((one) => ({ ...one, podEffects: effects.get(one) ?? ended.get(one) })),
     layoutOnly,
     problems: [...problems, ...ofTarget.problems],
   };
@@ -108,6 +109,11 @@ export function compareResources(
       };
     if (keeps === undefined && fate === undefined) return one;
     return { ...one, dangers: one.dangers.filter(({ order }) => order === undefined) };
+  }
+
+  function isDeleted(one: FoundChange): boolean {
+    if (about === undefined || one.head !== undefined || about.fate?.orphans) return false;
+    return removalOf(one.change, about) === "delete";
   }
 
   function withReferrers(one: FoundChange): FoundChange {

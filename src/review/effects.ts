@@ -18,25 +18,34 @@ export interface PlannedChange {
  */
 export type PlanAction = (typeof PLAN_ACTIONS)[number];
 
-/** An effect of a change on the Pods of workloads that it does not remove, in all targets where it is the same. */
+/** An effect of a change on the Pods of workloads, in all targets where it is the same. */
 export interface PodEffect {
-  /** The id of the change: of a workload whose template changes, or of a ConfigMap or Secret that workloads read. */
+  /** The id of the change: of a workload whose template changes or that goes, or of a ConfigMap or Secret that workloads read. */
   readonly change: string;
   /** Their ids, in the order of the report. */
   readonly targets: readonly string[];
   /**
    * `restarted`: other Pods replace them, step by step. `recreated`: all of them stop before others start. `on-delete`: they stay until
    * somebody deletes them. `paused`: they stay until the Deployment is not paused any more. `old-values`: they keep what they have
-   * read until they restart. `new-files`: files in them change, and they do not restart. `reloaded`: Reloader restarts them.
+   * read until they restart. `new-files`: files in them change, and they do not restart. `reloaded`: Reloader restarts them. `ended`: the
+   * workload is deleted, and they go with it.
    */
-  readonly effect: "restarted" | "recreated" | "on-delete" | "paused" | "old-values" | "new-files" | "reloaded";
-  /** At least one. Where the template of a workload changes, it is the only one. */
+  readonly effect:
+    | "restarted"
+    | "recreated"
+    | "on-delete"
+    | "paused"
+    | "old-values"
+    | "new-files"
+    | "reloaded"
+    | "ended";
+  /** At least one. Where the template of a workload changes, and where a workload goes, it is the only one. */
   readonly workloads: readonly Workload[];
 }
 
-export type WorkloadKind = (typeof WORKLOAD_KINDS)[number];
+export type WorkloadKind = (typeof POD_OWNER_KINDS)[number];
 
-/** A workload at head. */
+/** A workload at head, or at base where its Pods end. */
 export interface Workload extends Pick<Change["object"], "namespace" | "name"> {
   readonly kind: WorkloadKind;
   /** The Pods that the effect is on, above 0; null if the manifests do not say how many, as where an autoscaler does. */
@@ -61,3 +70,14 @@ export const PLAN_ACTIONS = [
 
 /** The kinds whose controllers replace running Pods when their template changes. */
 export const WORKLOAD_KINDS = ["Deployment", "StatefulSet", "DaemonSet"] as const;
+
+/** The kinds whose Pods end when an object is deleted. */
+export const POD_OWNER_KINDS = [
+  ...WORKLOAD_KINDS,
+  "ReplicaSet",
+  "ReplicationController",
+  "Rollout",
+  "DeploymentConfig",
+  "Job",
+  "CronJob",
+] as const;

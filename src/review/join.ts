@@ -249,6 +249,8 @@ class Join {
         dangers.replace(half.digest, target, digest, isGone);
         dangers.add(digest, change.object, target, checked.dangers);
       }
+      // The Pods of an object that other targets get do not end.
+      this.#found.podEffects.forget(half.digest);
       this.#placed.set(half, { id, rank: rankOf(change) });
     }
     if (checked.problems.length === 0) return;

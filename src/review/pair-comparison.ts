@@ -26,7 +26,7 @@ import {
 import { ignoredPair, isLeftAlone } from "./ignored-differences.ts";
 import type { EditedFiles } from "./new-problems.ts";
 import type { Movable } from "./partial/index.ts";
-import { isSkipped } from "./plan/index.ts";
+import { finalizersOf, isSkipped } from "./plan/index.ts";
 import { type PodFacts, podFactsOf } from "./pod-effects/index.ts";
 import { type Circumstances, treatmentOf } from "./release-treatment.ts";
 import type { NewChange } from "./report.ts";
@@ -153,11 +153,13 @@ function wholeChange(
   const mask = masks[side];
   const value = shown.after ?? shown.before;
   const text = textOf(resource, value, shown.isReplaced, mask);
+  const finalizers = op === "removed" ? finalizersOf(resource, value, mask) : undefined;
   const change: NewChange = {
     op,
     object: identityOf(resource, mask),
     ...(shown.redacted ? { redacted: true } : {}),
     fields: [],
+    ...(finalizers !== undefined && { finalizers }),
     hunks: op === "added" ? diffTexts("", text) : diffTexts(text, ""),
   };
   return { change, references: new Set(), movable: movableOf() };

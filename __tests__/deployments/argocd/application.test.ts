@@ -286,7 +286,9 @@ describe("the destination and what happens to objects", () => {
     ["{automated: {prune: true, enabled: false}}", { isAutomated: false, prunes: false }],
     ["{automated: {}}", { isAutomated: true, prunes: false }],
     ["{automated: {prune: true}, syncOptions: [Prune=false]}", { isAutomated: true, prunes: false }],
-    ["{syncOptions: [Replace=true]}", { isAutomated: false, replaces: true }],
+    ["{syncOptions: [Replace=true]}", { isAutomated: false, replaces: true, orphans: false }],
+    ["{syncOptions: [PrunePropagationPolicy=orphan]}", { orphans: true }],
+    ["{syncOptions: [PrunePropagationPolicy=background]}", { orphans: false }],
   ])("%s", async (policy, expected) => {
     const { controls } = await read(tree, application(`{syncPolicy: ${policy}}`));
     expect(controls).toMatchObject({ deletesObjects: false, ...expected });

@@ -4,7 +4,7 @@ import { processPool } from "../../../src/budget/index.ts";
 import { EMPTY_CONFIGURATION } from "../../../src/configuration/index.ts";
 import { deploymentOf, type Fate } from "../../../src/render/index.ts";
 import type { Rendering } from "../../../src/render/rendering.ts";
-import { parseReport, type Report } from "../../../src/review/index.ts";
+import { type PartialReview, parseReport, type Report } from "../../../src/review/index.ts";
 import { Reviewer } from "../../../src/review/reviewer.ts";
 import { rendered } from "../renderings.ts";
 
@@ -25,6 +25,17 @@ export interface PlannedTarget {
 
 /** The report of targets, which whoever reads it finds no fault with. */
 export function planReport(targets: readonly PlannedTarget[]): Report {
+  const report = reviewed(targets).report(SIDES);
+  parseReport(JSON.stringify(report));
+  return report;
+}
+
+/** The facts that a run knows of the targets, for others that join it. */
+export function partialReview(targets: readonly PlannedTarget[]): PartialReview {
+  return reviewed(targets).partial(SIDES);
+}
+
+function reviewed(targets: readonly PlannedTarget[]): Reviewer {
   const reviewer = new Reviewer(processPool(), undefined, EMPTY_CONFIGURATION);
   for (const { id, fate, base, head, release } of targets) {
     const deployment = deploymentOf(id);
@@ -44,9 +55,7 @@ export function planReport(targets: readonly PlannedTarget[]): Report {
       { seconds: undefined, isLast: true },
     );
   }
-  const report = reviewer.report(SIDES);
-  parseReport(JSON.stringify(report));
-  return report;
+  return reviewer;
 }
 
 /** A line for each object and target: `Deployment web: restart in flux://…`. */

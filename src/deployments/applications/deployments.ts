@@ -170,6 +170,7 @@ function deploymentOf({ walked, application, parent, destination, project, place
       isSuspended: false,
       forces: false,
       replaces: controls.replaces,
+      orphans: controls.orphans,
       isKept: false,
       isManual,
       heals: controls.heals,

@@ -74,6 +74,8 @@ export interface ApplicationControls {
   readonly deletesObjects: boolean;
   /** Objects are replaced as a whole rather than patched. */
   readonly replaces: boolean;
+  /** Objects that are pruned leave what they have made, such as Pods. */
+  readonly orphans: boolean;
 }
 
 const FINALIZER = "resources-finalizer.argocd.argoproj.io";
@@ -92,6 +94,7 @@ export function controlsOf(object: Value): ApplicationControls {
     deletesObjects:
       listAt(object, "metadata", "finalizers").some((one) => FINALIZERS.has(one)) && !options.includes("Delete=false"),
     replaces: syncOptionsOf(object).replaces,
+    orphans: options.includes("PrunePropagationPolicy=orphan"),
   };
 }
 

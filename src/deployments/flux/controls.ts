@@ -15,6 +15,8 @@ export interface Controls {
   readonly forces: boolean;
   /** Argo CD replaces objects as a whole. */
   readonly replaces?: boolean;
+  /** Objects that Argo CD prunes, or that go with their release of Flux, leave what they have made, such as Pods. */
+  readonly orphans?: boolean;
   /** The Kustomization itself stays in the cluster when nothing renders it any more, because of its annotation. */
   readonly isKept: boolean;
   /** Argo CD applies nothing until somebody starts a sync. */

@@ -1,8 +1,8 @@
 /** Says what a controller does with what a change takes away, where that is not to delete it, and which targets it does not touch at all. */
 import { groupBy } from "../../collections.ts";
 import { deploymentOf, type Fate } from "../../render/index.ts";
-import type { Report } from "../../review/index.ts";
-import type { Phrase } from "../edit-phrases.ts";
+import type { Change, Report } from "../../review/index.ts";
+import { joinPhrases, type Phrase } from "../edit-phrases.ts";
 
 const KEPT: Readonly<Record<NonNullable<Fate["keeps"]>, (kind: string) => readonly Phrase[]>> = {
   "no-prune": (kind) => [`, because the ${kind} does not prune`],
@@ -32,6 +32,25 @@ export function keptPhrases(reason: NonNullable<Fate["keeps"]>, isOne: boolean, 
   const kind = targets.every((id) => deploymentOf(id)?.kind === "HelmRelease") ? "HelmRelease" : "Kustomization";
   const controller = reason === "not-pruned" || reason === "no-finalizer" ? "Argo CD" : "Flux";
   return [`${controller} leaves ${isOne ? "it" : "them"} in the cluster`, ...KEPT[reason](kind)];
+}
+
+/** Finalizers that are named. */
+const MAX_FINALIZERS = 2;
+
+/**
+ * `its deletion waits until a controller removes its finalizer example.com/clean`; empty where nothing waits.
+ * @param waiting the objects that are deleted and have finalizers
+ * @param all the number of objects of the row
+ */
+export function waitingPhrases(waiting: readonly Pick<Change, "finalizers">[], all: number): Phrase[] {
+  const names = [...new Set(waiting.flatMap(({ finalizers = [] }) => finalizers))];
+  if (names.length === 0) return [];
+  const whose = waiting.length === 1 ? "its" : "their";
+  const subject = waiting.length === all ? `${whose} deletion` : `the deletion of ${waiting.length} of them`;
+  const shown = joinPhrases(names.slice(0, MAX_FINALIZERS).map((code): Phrase[] => [{ code }]));
+  const rest = names.length > MAX_FINALIZERS ? [` and ${names.length - MAX_FINALIZERS} more`] : [];
+  const [who, what] = names.length === 1 ? ["a controller removes", "finalizer"] : ["controllers remove", "finalizers"];
+  return [`${subject} waits until ${who} ${whose} ${what} `, ...shown, ...rest];
 }
 
 /** The ids of targets whose changes may reach the cluster later than others. */

@@ -15,7 +15,7 @@ export function planSentence({ plan, rollouts, isPartlyPlanned, hasOnlyNewNames 
 }
 
 function partOf(action: PlanAction, count: number, rollouts: Overview["rollouts"], onlyNames: boolean): string {
-  const pods = (effect: "restarted" | "recreated"): string =>
+  const pods = (effect: "restarted" | "recreated" | "ended"): string =>
     podsPhrase(rollouts.filter((rollout) => rollout.effect === effect));
   const number = count.toLocaleString("en");
   switch (action) {
@@ -34,7 +34,7 @@ function partOf(action: PlanAction, count: number, rollouts: Overview["rollouts"
     case "hook":
       return plural(count, "hook");
     case "delete":
-      return `${number} deleted`;
+      return `${number} deleted${pods("ended")}`;
     case "drop":
       return `${number} no longer rendered`;
     case "keep":

@@ -7,8 +7,11 @@ import { isRestart, isWorkload } from "../row-effects.ts";
 import { listed, plural } from "../text.ts";
 import { kindPhrases, pluralOf } from "./object-names.ts";
 
+/** An effect on Pods of workloads that stay. */
+type LastingEffect = Exclude<PodEffect["effect"], "ended">;
+
 /** The order in which they are told. */
-const ORDER: readonly PodEffect["effect"][] = [
+const ORDER: readonly LastingEffect[] = [
   "restarted",
   "recreated",
   "reloaded",
@@ -48,7 +51,7 @@ export function podPhrases(row: Row): Phrase[][] {
 }
 
 /** The row names the workloads: they are not named again, unless some others are in it, or in several targets. */
-function whosePhrases(effect: PodEffect["effect"], own: readonly PodEffect[], { group, changes }: Row): Phrase[] {
+function whosePhrases(effect: LastingEffect, own: readonly PodEffect[], { group, changes }: Row): Phrase[] {
   const count = own.reduce((sum, { targets }) => sum + targets.length, 0);
   if (count !== changes.length || (count === 1 && group.targets.length > 1))
     return sharedPhrases(effect, [countedPhrase(own)]);
@@ -67,7 +70,7 @@ function whosePhrases(effect: PodEffect["effect"], own: readonly PodEffect[], { 
   }
 }
 
-function sharedPhrases(effect: PodEffect["effect"], who: readonly Phrase[]): Phrase[] {
+function sharedPhrases(effect: LastingEffect, who: readonly Phrase[]): Phrase[] {
   switch (effect) {
     case "restarted":
       return ["restarts ", ...who];
@@ -84,6 +87,25 @@ function sharedPhrases(effect: PodEffect["effect"], who: readonly Phrase[]): Phr
     case "reloaded":
       return ["Reloader restarts ", ...who];
   }
+}
+
+/** The kinds whose Pods end by themselves. */
+const RUNNING_ONCE: ReadonlySet<string> = new Set(["Job", "CronJob"]);
+
+/** Says which Pods end with the objects of a row that are deleted: `ends its 3 Pods`. Empty where none does. */
+export function endedPhrases({ group, changes, effects }: Row): Phrase[] {
+  const ended = effects.filter(({ effect }) => effect === "ended");
+  if (ended.length === 0) return [];
+  const { sum, isKnown } = podsOf(ended);
+  const areOnce = ended.every(({ workloads }) => workloads.every(({ kind }) => RUNNING_ONCE.has(kind)));
+  const running = areOnce ? " that still run" : "";
+  const isOne = group.targets.length === 1;
+  if (isOne && changes.length === 1 && group.whole === undefined)
+    return [`ends its ${!isKnown ? `Pods${running}` : sum === 1 ? "Pod" : `${sum} Pods`}`];
+  const pods =
+    sum > 0 ? `${isKnown ? "" : "at least "}${plural(sum, "Pod")}` : `the Pods of ${countedPhrase(ended)}${running}`;
+  if (group.whole === undefined) return [`ends ${pods}`];
+  return [`${pods} ${sum === 1 ? "ends" : "end"} with ${isOne ? "it" : "them"}`];
 }
 
 /** `Deployments a, b (4 Pods)`. @param hasPods whether no workload is in it twice */

@@ -1,2 +1,3 @@
 /** Says what becomes of each changed object when the change is applied. */
-export { isSkipped, planOf } from "./plan.ts";
+export { finalizersOf } from "./finalizers.ts";
+export { isSkipped, planOf, removalOf } from "./plan.ts";

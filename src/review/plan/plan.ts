@@ -130,7 +130,10 @@ export function isSkipped({ release }: Pick<Change, "release">): boolean {
 }
 
 /** Says what becomes of an object that a target does not render any more. */
-function removalOf({ release }: Change, { id, fate }: TargetReport): PlanAction {
+export function removalOf(
+  { release }: Pick<Change, "release">,
+  { id, fate }: Pick<TargetReport, "id" | "fate">,
+): PlanAction {
   if (release?.hook !== undefined) return "hook";
   if (release?.fate !== undefined || fate?.keeps !== undefined) return "keep";
   return deploymentOf(id) === undefined || fate === undefined ? "drop" : "delete";

@@ -24,6 +24,11 @@ export class FoundPodEffects {
     }
   }
 
+  /** Leaves out the effects of a change that became a part of another one. */
+  forget(change: string): void {
+    this.#entries.delete(change);
+  }
+
   /** Every effect with its change and targets, in no particular order. */
   *all(): Iterable<Entry & { readonly change: string }> {
     for (const [change, entries] of this.#entries) for (const entry of entries.values()) yield { change, ...entry };

@@ -103,8 +103,8 @@ function readersOf<P extends FactsOfPair>(
   return readers;
 }
 
-/** Tells which workloads an autoscaler of the target scales, so that nobody knows the number of their Pods. */
-function scaledIn(head: readonly RenderedResource[]): (resource: RenderedResource) => boolean {
+/** Returns a function that tells which workloads an autoscaler of the target scales, so that nobody knows the number of their Pods. */
+export function scaledIn(head: readonly RenderedResource[]): (resource: RenderedResource) => boolean {
   let scaled: Set<string> | undefined;
   return (resource) => {
     scaled ??= new Set(head.filter(({ kind }) => SCALERS.has(kind)).map(scaledKey));
@@ -124,6 +124,6 @@ function keyOf({ kind, namespace, name }: Pick<ObjectName, "kind" | "namespace" 
   return `${kind}\0${namespace}\0${name}`;
 }
 
-function workloadOf({ kind, namespace, name }: RenderedResource, pods: number | null, mask: HashMask): Workload {
+export function workloadOf({ kind, namespace, name }: RenderedResource, pods: number | null, mask: HashMask): Workload {
   return { kind: kind as WorkloadKind, namespace, name: mask(name), pods };
 }

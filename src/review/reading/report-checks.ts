@@ -53,7 +53,7 @@ export function checkReferences(report: Report): void {
  * @throws the error of `refuse`
  */
 export function checkChange(
-  { op, object, fields, hunks, from, crd, elsewhere }: NewChange,
+  { op, object, fields, hunks, from, crd, elsewhere, finalizers }: NewChange,
   place: string,
   refuse: Invalid = invalid,
 ): void {
@@ -64,6 +64,8 @@ export function checkChange(
     throw refuse(`${place}.elsewhere is that of an object that nobody else renders`);
   if (elsewhere?.directory !== undefined && (op !== "removed" || object.kind !== "Kustomization"))
     throw refuse(`${place}.elsewhere.directory is that of no Kustomization that is removed`);
+  if (finalizers !== undefined && op !== "removed")
+    throw refuse(`${place}.finalizers are those of an object that is ${op}`);
   from?.targets?.forEach((id, index) => {
     checkId(id, `${place}.from.targets[${index}]`, refuse);
   });

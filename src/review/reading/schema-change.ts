@@ -97,6 +97,13 @@ export const change = object("One change of one object, as all targets that name
       },
     ),
   ),
+  finalizers: maybe({
+    ...list(
+      "The finalizers of an object that is removed, without that of Argo CD on Applications: if it is deleted, it stays until controllers remove them.",
+      text("The name."),
+    ),
+    minItems: 1,
+  }),
   release: maybe(
     object("What Flux, helm or Argo CD does with an object, where it does not treat it as others.", {
       fate: maybe(

@@ -2,7 +2,7 @@
 
 import { MAX_OWNERS } from "../../owners/index.ts";
 import { choice, count, flag, list, maybe, object, pattern, reference, type Schema, text } from "../../schema-parts.ts";
-import { PLAN_ACTIONS } from "../report.ts";
+import { PLAN_ACTIONS, POD_OWNER_KINDS } from "../report.ts";
 import { fieldOp, values } from "./schema-change.ts";
 
 const range = {
@@ -83,8 +83,8 @@ export const image = object("An image of containers that another one replaces.",
   targets: list("The ids of the targets, in their order.", reference("targetId")),
 });
 
-const workload = object("A workload at head.", {
-  kind: choice("Its kind.", "Deployment", "StatefulSet", "DaemonSet"),
+const workload = object("A workload at head, or at base where its Pods end.", {
+  kind: choice("Its kind.", ...POD_OWNER_KINDS),
   namespace: text("Empty when it names none."),
   name: text("Its name."),
   pods: {
@@ -98,11 +98,11 @@ export const podEffect = object("What a change means for Pods that run.", {
   change: reference("id"),
   targets: list("The ids of the targets, in their order.", reference("targetId")),
   effect: choice(
-    "restarted: others replace them, step by step. recreated: all of them stop before others start. on-delete: they stay until somebody deletes them. paused: they stay until the Deployment is not paused any more. old-values: they keep what they have read until they restart. new-files: files in them change, and they do not restart. reloaded: Reloader restarts them.",
-    ..."restarted recreated on-delete paused old-values new-files reloaded".split(" "),
+    "restarted: others replace them, step by step. recreated: all of them stop before others start. on-delete: they stay until somebody deletes them. paused: they stay until the Deployment is not paused any more. old-values: they keep what they have read until they restart. new-files: files in them change, and they do not restart. reloaded: Reloader restarts them. ended: the workload is deleted, and they go with it.",
+    ..."restarted recreated on-delete paused old-values new-files reloaded ended".split(" "),
   ),
   workloads: list(
-    "The workloads whose Pods they are. Where the template of a workload changes, it is the only one; otherwise, those that read or name the object.",
+    "The workloads whose Pods they are. Where the template of a workload changes, and where a workload goes, it is the only one; otherwise, those that read or name the object.",
     workload,
   ),
 });

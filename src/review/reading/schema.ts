@@ -53,6 +53,7 @@ const target = object("A target that was asked for.", {
         list("The sync windows of its AppProject that may hold a sync back.", text("Such as: deny 0 22 * * * for 1h")),
       ),
       forces: maybe(flag("Objects that the API server refuses to update are deleted and created again.")),
+      orphans: maybe(flag("Objects that are deleted leave what they have made, such as the Pods of a Deployment.")),
       isLeftOut: maybe(
         flag("At the base, no deployment builds the directory, although one builds a directory around it."),
       ),

@@ -400,10 +400,10 @@ upgrade: {chartNameChangeStrategy: InPlaceUpdate, force: true, disableSchemaVali
       { id: "flux://prod/apps/HelmRelease/a", location: { file: "apps/shop.yaml", line: 7 } },
       { id: "flux://prod/other/HelmRelease/b", location: { file: "apps/shop.yaml", line: 7 } },
     ],
-    controls: { isSuspended: true, isKept: true, prunes: true, deletionPolicy: "Delete", forces: false },
+    controls: { isSuspended: true, isKept: true, prunes: true, deletionPolicy: "Delete", forces: false, orphans: true },
   });
   expect(renderable(found).chart).toMatchObject({ skipsSchema: true, skipsHooks: false, skipsTests: false });
   const usual = await readOne(CHART);
   expect(renderable(usual).chart.skipsSchema).toBe(false);
-  expect(usual.controls).toMatchObject({ isSuspended: false, isKept: false });
+  expect(usual.controls).toMatchObject({ isSuspended: false, isKept: false, orphans: false });
 });

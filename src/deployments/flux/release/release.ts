@@ -128,8 +128,9 @@ export async function readRelease(printed: PrintedObject, input: ReadReleaseInpu
 /** A release that is removed is uninstalled with all of its objects, unless it is suspended. */
 function releaseControlsOf(object: Value): Controls {
   const { isSuspended, isKept } = controlsOf(object);
+  const orphans = textAt(object, "spec", "uninstall", "deletionPropagation") === "orphan";
   // `upgrade.force` replaces an object, and does not delete it before.
-  return { isSuspended, isKept, prunes: true, deletionPolicy: "Delete", forces: false };
+  return { isSuspended, isKept, prunes: true, deletionPolicy: "Delete", forces: false, orphans };
 }
 
 function isSet(object: Value, action: string, field: string): boolean {
