@@ -624,3 +624,19 @@ test("helm gets all files of a chart, also those that artifacts of Flux leave ou
   await found.builder({ deploymentHelm: { helm: program } }).build("argocd://in-cluster/argocd/a", limits);
   expect(given.sort()).toEqual([".sourceignore", "Chart.yaml", "logo.png", "templates/a.yaml", "values.yaml"]);
 });
+
+describe("values of an Application make it another one, also in fields with the names of places", () => {
+  const cases = ["location", "places", "pathPlace", "size"].flatMap((name) => [
+    [name, "shop"],
+    [name, "elsewhere"],
+  ]);
+  test.each(cases)("%s in the repository %s", async (name, repository) => {
+    const keyOf = async (file: string): Promise<string | undefined> => {
+      const source = `path: web, helm: {valuesObject: {${name}: {file: ${file}}}}`;
+      const text = app("a", source).replace("acme/shop", `acme/${repository}`);
+      const found = await findDeployments(memoryTree({ "argocd/a.yaml": text, ...CHART }), OPTIONS);
+      return found.recipeKey("argocd://in-cluster/argocd/a");
+    };
+    expect(await keyOf("a.yaml")).not.toBe(await keyOf("b.yaml"));
+  });
+});

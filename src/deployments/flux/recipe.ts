@@ -94,11 +94,14 @@ export function recipeKey(recipe: { readonly kind: string } | Unrenderable): str
 
 const PLACES: ReadonlySet<string> = new Set(["location", "pathPlace", "places"]);
 
-function plain(value: unknown): unknown {
-  if (value instanceof Map) return [...value].map(plain);
-  if (Array.isArray(value)) return value.map(plain);
+/** The fields that hold values of users, in which any name may stand. */
+const VALUES: ReadonlySet<string> = new Set(["value", "written"]);
+
+function plain(value: unknown, isOfUser = false): unknown {
+  if (value instanceof Map) return [...value].map((entry) => plain(entry, isOfUser));
+  if (Array.isArray(value)) return value.map((item) => plain(item, isOfUser));
   if (typeof value === "bigint") return { integer: String(value) };
   if (typeof value !== "object" || value === null) return value ?? null;
-  const entries = Object.entries(value).filter(([key, item]) => !PLACES.has(key) && item !== undefined);
-  return Object.fromEntries(entries.map(([key, item]) => [key, plain(item)]));
+  const entries = Object.entries(value).filter(([key, item]) => (isOfUser || !PLACES.has(key)) && item !== undefined);
+  return Object.fromEntries(entries.map(([key, item]) => [key, plain(item, isOfUser || VALUES.has(key))]));
 }
