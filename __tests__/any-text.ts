@@ -1,6 +1,6 @@
 import fc, { type StringConstraints } from "fast-check";
 
-/** Any code point but half a surrogate pair. The units of fast-check that are not ASCII take two seconds and 100 MB in each suite. */
+/** Any code point but half a surrogate pair. The units of fast-check that are not ASCII take two seconds in each suite. */
 const character = fc
   .oneof(
     fc.integer({ min: 0, max: 0x7f }),

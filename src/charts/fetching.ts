@@ -24,6 +24,8 @@ export interface ChartFilePorts {
   readonly from?: readonly GitUrl[] | undefined;
 }
 
+type FetchPorts = Pick<ChartFilePorts, "remotes" | "uses" | "from">;
+
 /** @throws KrmError `remote-unsupported`, `lock-missing`, `lock-mismatch`, and what fetching throws, at the place */
 export function fetchChart(wanted: ChartWanted, location: Location, ports: ChartFilePorts): Promise<RemoteChart> {
   return held(chartReference(wanted), wanted.repo, location, ports, async (remotes, digest) => {
@@ -33,7 +35,7 @@ export function fetchChart(wanted: ChartWanted, location: Location, ports: Chart
 }
 
 /** @throws KrmError as {@link fetchChart} */
-export function fetchRepository(url: GitUrl, location: Location, ports: ChartFilePorts): Promise<RemoteRepository> {
+export function fetchRepository(url: GitUrl, location: Location, ports: FetchPorts): Promise<RemoteRepository> {
   return held(gitReference(url), url.repository, location, ports, async (remotes) => {
     const repository = await remotes.repository(url, ports.from);
     return [repository, repository.sha];
@@ -52,7 +54,7 @@ async function held<T>(
   reference: Reference,
   address: string,
   location: Location,
-  { remotes, uses }: ChartFilePorts,
+  { remotes, uses }: FetchPorts,
   fetch: (remotes: Remotes, digest: string | undefined) => Promise<readonly [found: T, digest: string]>,
 ): Promise<T> {
   if (remotes === undefined) throw remoteRefused(address, location, "copy the chart into the repository");

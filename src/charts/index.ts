@@ -4,7 +4,7 @@ export { requireNoOption, type TemplateCall, templateArguments } from "./argumen
 export { type BuiltChart, buildChart, type ChartOptions } from "./build-chart.ts";
 export { type ChartFiles, chartFiles } from "./chart-files.ts";
 export { chartSources } from "./chart-sources.ts";
-export type { ChartFilePorts } from "./fetching.ts";
+export { type ChartFilePorts, fetchRepository } from "./fetching.ts";
 export { GENERATED } from "./generated-parts.ts";
 export { checkHelmVersion, helmVersion } from "./helm-version.ts";
 export {

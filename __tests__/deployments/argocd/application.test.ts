@@ -186,7 +186,7 @@ describe("mistakes and what is elsewhere", () => {
   test.each([
     [
       'repoURL: "https://x.example/o/other", path: web, targetRevision: 1.*',
-      "the source https://x.example/o/other is not this repository",
+      "the source https://x.example/o/other is not this repository, and takes the newest tag in the range 1.*, which is not looked for",
     ],
     ['repoURL: "https://{{x}}/r", path: web', "the source https://{{x}}/r is perhaps not this repository"],
     [

@@ -143,7 +143,7 @@ async function readSource(source: Fields, input: SourceInput): Promise<ReadSourc
   }
 }
 
-/** A source in another repository; undefined for all others. @throws KrmError `argocd-invalid`, `argocd-plugin` */
+/** A source in another repository; undefined for all others. @throws KrmError `argocd-invalid`, `argocd-plugin`, `argocd-source-elsewhere` */
 async function remoteSource(source: Fields, input: SourceInput): Promise<RemoteSource | undefined> {
   const repository = repositoryElsewhere(source, input);
   if (repository === undefined) return undefined;

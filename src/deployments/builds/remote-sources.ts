@@ -1,31 +1,29 @@
 /** Fetches the sources of Applications that are in other repositories. */
-
+import { fetchRepository } from "../../charts/index.ts";
 import type { BuildOptions } from "../../engine/index.ts";
-import { gitReference } from "../../lock/index.ts";
-import { atPlace, type GitUrl, type RemoteRepository, type Remotes, remoteRefused } from "../../sources/index.ts";
+import type { Reference, Use } from "../../lock/index.ts";
+import { type GitUrl, type RemoteRepository, type Remotes, remoteRefused } from "../../sources/index.ts";
 import type { RemoteSource } from "../argocd/index.ts";
 
 /**
  * @param id of the Application
  * @throws KrmError `remote-unsupported`, `lock-missing`, `lock-mismatch`, and what fetching throws, at the place of the address
  */
-export async function fetchSource(
+export function fetchSource(
   { url, location }: RemoteSource,
   id: string,
   { remotes, uses }: BuildOptions,
 ): Promise<RemoteRepository> {
-  if (remotes === undefined) throw remoteRefused(url.repository, location);
-  const reference = gitReference(url);
-  try {
-    uses?.expect(reference);
-    const found = await remotes.repository(url);
-    const use = { ...reference, digest: found.sha };
-    uses?.check(use);
-    uses?.record([use], id);
-    return found;
-  } catch (thrown) {
-    throw atPlace(thrown, location);
-  }
+  // It is no chart as far as is known: the remedy is another one.
+  if (remotes === undefined) return Promise.reject(remoteRefused(url.repository, location));
+  const log = uses && {
+    expect: (reference: Reference) => uses.expect(reference),
+    use: (use: Use) => {
+      uses.check(use);
+      uses.record([use], id);
+    },
+  };
+  return fetchRepository(url, location, { remotes, uses: log });
 }
 
 /** Remotes as they are asked from a tree that was fetched itself. @param by the repositories that led to it, outermost first */

@@ -24,17 +24,17 @@ import type { DeployedChart } from "./chart-builds.ts";
 import { fetchSource, remotesBelow } from "./remote-sources.ts";
 
 /** A source of another repository that is no chart. */
-export interface FetchedDirectory extends DirectoryOf {
+interface FetchedDirectory extends DirectoryOf {
   readonly problems: readonly Diagnostic[];
 }
 
-export interface FetchedChartSource {
+interface FetchedChartSource {
   readonly chart: DeployedChart;
   readonly problems: readonly Diagnostic[];
 }
 
 /** A directory that kustomize builds, or whose manifests are read. */
-export interface DirectoryOf {
+interface DirectoryOf {
   readonly source: Exclude<LocalSource, { readonly type: "Helm" }>;
   /** The tree of another repository. */
   readonly tree?: Tree;
