@@ -2,7 +2,7 @@
  * The tree that every step of a build works on. The output bytes depend on a scalar's tag and style as well as on its
  * text (docs/specification/model.md 2.3), so every node has both.
  */
-import { charge, chargeText } from "../../budget/index.ts";
+import { charge, chargeText, checkRoom } from "../../budget/index.ts";
 import type { Location } from "../../diagnostics.ts";
 import { FEW_ENTRIES, findEntry } from "./key-index.ts";
 
@@ -115,6 +115,14 @@ function chargeNodes(): void {
 
 /** A node, its place in its parent and half of an entry. */
 const NODE_BYTES = 144;
+
+/**
+ * Checks that there is memory for so many nodes, before the first of them is made.
+ * @throws the error of a budget that has no room for them
+ */
+export function checkRoomForNodes(count: number): void {
+  checkRoom(count * NODE_BYTES);
+}
 
 /** Makes a scalar. Without a tag, the tag is resolved from the text when it is printed. */
 export function scalar(value: string, tag: Tag = "", style: Style = ""): ScalarNode {

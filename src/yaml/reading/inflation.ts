@@ -3,7 +3,7 @@
  */
 import { checkTime } from "../../budget/index.ts";
 import { ALIAS, failureAt, invalid } from "../nodes/index.ts";
-import { clone, type Entry, type MapNode, type Node, type Source } from "../nodes/node.ts";
+import { checkRoomForNodes, clone, type Entry, type MapNode, type Node, type Source } from "../nodes/node.ts";
 import { MAX_DEPTH } from "./nesting.ts";
 
 /**
@@ -14,7 +14,30 @@ import { MAX_DEPTH } from "./nesting.ts";
  *   maps. Otherwise, merge keys mean what YAML says. Only documents with merge keys show the difference.
  */
 export function inflate(root: Node, targets: ReadonlyMap<number, Node>, copies: boolean): Node {
+  checkRoomForNodes(inflatedSize(root, targets));
   return new Inflation(targets, copies).node(root, 0, !copies);
+}
+
+/**
+ * The least number of nodes that a document has without its aliases: forty lines of them can stand for more nodes than there is
+ * memory. The values of merge keys are left out, because which of their entries count depends on the map.
+ */
+function inflatedSize(root: Node, targets: ReadonlyMap<number, Node>): number {
+  const sizes = new Map<Node, number>();
+  const sizeOf = (node: Node): number => {
+    if (node.tag === ALIAS) {
+      const target = targets.get(node.offset) as Node;
+      const size = sizes.get(target) ?? sizeOf(target);
+      sizes.set(target, size);
+      return size;
+    }
+    let size = 1;
+    if (node.kind === "seq") for (const item of node.items) size += sizeOf(item);
+    else if (node.kind === "map")
+      for (const { key, value } of node.entries) if (key.tag !== "!!merge") size += 1 + sizeOf(value);
+    return size;
+  };
+  return sizeOf(root);
 }
 
 class Inflation {
