@@ -17,8 +17,8 @@ await describeEngines((world) => {
       expect(Buffer.from(outcome.stdout).toString()).toBe("input");
     });
 
-    test("receives and returns 20 MB", async () => {
-      const stdin = `${"0123456789abcde\n".repeat(1_300_000)}end`;
+    test("receives and returns 10 MB", async () => {
+      const stdin = `${"0123456789abcde\n".repeat(650_000)}end`;
       const { stdout, exitCode } = await world.fn("cat", { run: { stdin } });
       expect(exitCode).toBe(0);
       expect(Buffer.from(stdout).equals(Buffer.from(stdin))).toBe(true);
@@ -58,19 +58,19 @@ await describeEngines((world) => {
     });
 
     test("runs as nobody, without capabilities and host variables (docs/specification/containers.md 2.2 to 2.4)", async () => {
-      expect(await world.printed("id -u; id -g")).toBe("65534\n65534");
-      const status = await world.printed("cat /proc/self/status");
-      expect(status).toMatch(/^CapEff:\s0+$/m);
-      expect(status).toMatch(/^CapBnd:\s0+$/m);
-      expect(status).toMatch(/^NoNewPrivs:\s1$/m);
-      expect(status).toMatch(/^Seccomp:\s2$/m);
-      const variables = (await world.printed("env", { envs: ["OWN=1"] }))
-        .split("\n")
-        .map((line) => line.replace(/=.*/, ""));
+      const script = "id -u; id -g; echo $HOME $LOG_TO_STDERR $STRUCTURED_RESULTS; cat /proc/self/status; echo; env";
+      const printed = await world.printed(script, { envs: ["OWN=1"] });
+      const [head = "", variables = ""] = printed.split("\n\n");
+      expect(head).toMatch(/^65534\n65534\n\/tmp true true\n/);
+      expect(head).toMatch(/^CapEff:\s0+$/m);
+      expect(head).toMatch(/^CapBnd:\s0+$/m);
+      expect(head).toMatch(/^NoNewPrivs:\s1$/m);
+      expect(head).toMatch(/^Seccomp:\s2$/m);
+      const names = variables.split("\n").map((line) => line.replace(/=.*/, ""));
+      expect(names).toContain("OWN");
       const usual = new Set(["container", "FN", "HOME", "HOSTNAME", "LOG_TO_STDERR", "OWN", "PATH", "PWD", "SHLVL"]);
       for (const name of ["STRUCTURED_RESULTS", "TERM"]) usual.add(name);
-      expect(variables.filter((name) => !usual.has(name))).toEqual([]);
-      expect(await world.printed("echo $HOME $LOG_TO_STDERR $STRUCTURED_RESULTS")).toBe("/tmp true true");
+      expect(names.filter((name) => !usual.has(name))).toEqual([]);
     });
 
     test("does not get the proxies of the engine", async () => {
@@ -87,20 +87,16 @@ await describeEngines((world) => {
     });
 
     test("writes to /tmp only (docs/specification/containers.md 2.4)", async () => {
-      expect(await world.printed("echo x >/tmp/x && cat /tmp/x")).toBe("x");
-      for (const path of ["/x", "/bin/x", "/proc/sys/kernel/hostname", "/dev/x"]) {
-        const outcome = await world.fn(`echo x >${path}`);
-        expect(outcome).toMatchObject({
-          exitCode: 1,
-          stderr: expect.stringMatching(/can't create|nonexistent|Read-only/),
-        });
-      }
-      expect(
-        await world.fn("dd if=/dev/zero of=/tmp/x bs=1M count=40", { options: { limits: { temporary: "8m" } } }),
-      ).toMatchObject({
-        exitCode: 1,
-        stderr: expect.stringContaining("No space left on device"),
+      const paths = ["/tmp/x", "/x", "/bin/x", "/proc/sys/kernel/hostname", "/dev/x"];
+      const script = paths.map((path) => `( echo x >${path} ) 2>&1 && echo wrote ${path}`).join("; ");
+      const lines = (await world.printed(`${script}; true`)).split("\n");
+      expect(lines[0]).toBe("wrote /tmp/x");
+      const refused = expect.stringMatching(/can't create|nonexistent|Read-only/);
+      expect(lines.slice(1)).toEqual(paths.slice(1).map(() => refused));
+      const full = await world.fn("dd if=/dev/zero of=/tmp/x bs=1M count=40", {
+        options: { limits: { temporary: "8m" } },
       });
+      expect(full).toMatchObject({ exitCode: 1, stderr: expect.stringContaining("No space left on device") });
     });
 
     test.each([0o755, 0o700, 0o1777])("writes to /tmp if its image gives it the mode %o", async (temporaryMode) => {
@@ -174,7 +170,7 @@ await describeEngines((world) => {
   });
 
   describe("how it ends", () => {
-    test.each([1, 2, 125, 126, 127, 255])(
+    test.each([1, 125, 126, 127, 255])(
       "exit code %i is its own (docs/specification/containers.md 6.1)",
       async (code) => {
         const outcome = await world.fn(`echo out; echo err >&2; exit ${code}`);
