@@ -1026,6 +1026,9 @@ function chargeNodes() {
   charge(CHARGED_AT_ONCE * NODE_BYTES);
 }
 var NODE_BYTES = 144;
+function checkRoomForNodes(count) {
+  checkRoom(count * NODE_BYTES);
+}
 function scalar(value, tag = "", style = "") {
   chargeText(value);
   return new AnyNode("scalar", tag, style, value, void 0, void 0);
@@ -3660,7 +3663,26 @@ function codeAfterBreak(text6, at2, ahead) {
 
 // src/yaml/reading/inflation.ts
 function inflate(root, targets, copies) {
+  checkRoomForNodes(inflatedSize(root, targets));
   return new Inflation(targets, copies).node(root, 0, !copies);
+}
+function inflatedSize(root, targets) {
+  const sizes = /* @__PURE__ */ new Map();
+  const sizeOf2 = (node) => {
+    if (node.tag === ALIAS) {
+      const target = targets.get(node.offset);
+      const size2 = sizes.get(target) ?? sizeOf2(target);
+      sizes.set(target, size2);
+      return size2;
+    }
+    let size = 1;
+    if (node.kind === "seq") for (const item of node.items) size += sizeOf2(item);
+    else if (node.kind === "map") {
+      for (const { key, value } of node.entries) if (key.tag !== "!!merge") size += 1 + sizeOf2(value);
+    }
+    return size;
+  };
+  return sizeOf2(root);
 }
 var Inflation = class {
   #targets;
