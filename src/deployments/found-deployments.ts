@@ -5,8 +5,8 @@ import { type Diagnostic, KrmError } from "../diagnostics.ts";
 import type { BuildOptions } from "../engine/index.ts";
 import { compareIds, type DeploymentBuilder, directoryOfTarget } from "../render/index.ts";
 import type { Rendering } from "../render/rendering.ts";
-import { answersEqually, type ChartWanted, type RepositoryHistory } from "../sources/index.ts";
-import type { TreeDeployments } from "../targets/index.ts";
+import { answersEqually, type RepositoryHistory } from "../sources/index.ts";
+import type { NamedSource, TreeDeployments } from "../targets/index.ts";
 import { type ApplicationWalk, filesOfDeployment, unknownOfArgo } from "./applications/index.ts";
 import { AppliedTwice } from "./applied-twice.ts";
 import type { SourceImports } from "./argocd/index.ts";
@@ -156,14 +156,14 @@ export class FoundDeployments implements TreeDeployments {
   }
 
   /** Returns the sources on other machines of all that is deployed. */
-  async remoteSources(): Promise<readonly (string | Pick<ChartWanted, "repo" | "name">)[]> {
+  async remoteSources(): Promise<readonly NamedSource[]> {
     const sources = this.targets.map(async ({ recipe }) => {
       if (!isRenderable(recipe) || isKustomize(recipe)) return [];
       const charts = recipe.kind === "HelmRelease" ? [recipe.chart] : recipe.charts;
       const others = recipe.kind === "Application" ? recipe.sources : [];
       return [
         ...(await Promise.all(charts.map(({ chart }) => chartSources(chart, this.#builds.tree)))).flat(),
-        ...others.flatMap((source) => (source.type === "Remote" ? [source.address] : [])),
+        ...others.flatMap((source) => (source.type === "Remote" ? [source.url] : [])),
       ];
     });
     return (await Promise.all(sources)).flat();
