@@ -579,17 +579,25 @@ describe("on both sides", () => {
   });
 
   test.each([
-    ["a notice where both sides have them", "suffix", "notice"],
-    ["a warning where one changes", "other", "warning"],
-  ])("what is not known of those that fail is %s", async (_, suffix, severity) => {
+    ["a notice where both sides have them, which matters if a file is unread", "suffix", "notice", "other"],
+    ["a notice where it is not known what the change touches", "suffix", "notice", undefined],
+    ["a warning where the change touches one", "suffix", "warning", "root"],
+    ["a warning where one changes", "other", "warning", undefined],
+  ])("what is not known of those that fail is %s", async (_, suffix, severity, touched) => {
     const of = (text: string) => ({
       "root.yaml": app("root", `path: apps, kustomize: {nameSuffix: -${text}}`),
       "apps/kustomization.yaml": lists("a.yaml", "gone.yaml"),
       "apps/a.yaml": app("a"),
     });
     const trees = { base: memoryTree(of("suffix")), head: memoryTree({ ...of(suffix), "other.txt": "" }) };
-    const { problems } = (await findBothDeployments(trees, OPTIONS)).head;
-    expect(problems.filter(({ code }) => code === "argocd-children-unknown")).toMatchObject([{ severity }]);
+    const { head } = await findBothDeployments(trees, OPTIONS);
+    const touches = (id: string) => id === `argocd://in-cluster/argocd/${touched}`;
+    const { told, ifUnread } = head.problemsOfChange(touched === undefined ? undefined : touches);
+    const [place, none] = severity === "warning" ? [told, ifUnread] : [ifUnread, told];
+    expect(place).toMatchObject([{ code: "argocd-children-unknown", severity }]);
+    expect(none).toEqual([]);
+    // Commands that tell what is found always tell it.
+    expect(head.problems).toHaveLength(1);
   });
 
   test("what is equal is built and read once", async () => {

@@ -7,7 +7,7 @@ import { compareIds, type DeploymentBuilder, directoryOfTarget } from "../render
 import type { Rendering } from "../render/rendering.ts";
 import { answersEqually, type RepositoryHistory } from "../sources/index.ts";
 import type { NamedSource, TreeDeployments } from "../targets/index.ts";
-import { type ApplicationWalk, filesOfDeployment, unknownOfArgo } from "./applications/index.ts";
+import { type ApplicationWalk, filesOfDeployment, unknownOfArgo, type Walked } from "./applications/index.ts";
 import { AppliedTwice } from "./applied-twice.ts";
 import type { SourceImports } from "./argocd/index.ts";
 import {
@@ -66,6 +66,9 @@ export class FoundDeployments implements TreeDeployments {
   /** The directories of the deployments that cannot be rendered, as they name them. */
   readonly #unread: ReadonlySet<string>;
 
+  /** The problems but for what is not known of Argo CD. */
+  readonly #certain: readonly Diagnostic[];
+  readonly #unknown: (isTouched: (walked: Walked) => boolean) => readonly Diagnostic[];
   readonly #earlier: EarlierSide | undefined;
   readonly #history: RepositoryHistory | undefined;
 
@@ -84,13 +87,14 @@ export class FoundDeployments implements TreeDeployments {
     const missing = own.installed.missing.filter(
       (entry) => other === undefined || other.installed.missing.includes(entry),
     );
-    this.problems = [
+    this.#certain = [
       ...found.problems,
       ...own.walk.problems,
       ...unknownOfFlux(found, other?.found),
-      ...unknownOfArgo(own.walk, other?.walk),
       ...missing.map(missingChart),
     ];
+    this.#unknown = (isTouched) => unknownOfArgo(own.walk, other?.walk, isTouched);
+    this.problems = [...this.#certain, ...this.#unknown(() => false)];
     this.covers = coverRule(found, this.targets);
     this.#builds = builds;
     this.#localPaths = localPaths;
@@ -103,6 +107,26 @@ export class FoundDeployments implements TreeDeployments {
     this.#unread = new Set(
       this.targets.flatMap(({ path, recipe }) => (isRenderable(recipe) ? [] : [directoryOfTarget(path)])),
     );
+  }
+
+  /**
+   * Returns the problems as the review of a change tells them.
+   * @param touches tells whether the change may affect a deployment; undefined where that is not known
+   * @returns `told`, and `ifUnread` for what the change has no part in: that matters if no target reads some file of the change
+   */
+  problemsOfChange(touches: ((id: string) => boolean) | undefined): {
+    readonly told: readonly Diagnostic[];
+    readonly ifUnread: readonly Diagnostic[];
+  } {
+    const ids = new Map<unknown, string>(touches && this.targets.map(({ id, object }) => [object, id]));
+    const unknown = this.#unknown(({ declared, release }) => {
+      const id = release?.id ?? ids.get(declared.object.value);
+      return id !== undefined && touches?.(id) === true;
+    });
+    return {
+      told: [...this.#certain, ...unknown.filter(({ severity }) => severity !== "notice")],
+      ifUnread: unknown.filter(({ severity }) => severity === "notice"),
+    };
   }
 
   /**

@@ -9,3 +9,4 @@ export { type KnownSets, SetMaker } from "./set-maker.ts";
 export { isUnseen, syncChanges } from "./sync-changes.ts";
 export { unknownDeclared, unknownOfArgo } from "./unknown-children.ts";
 export { ApplicationWalk } from "./walk.ts";
+export type { Walked } from "./walked.ts";

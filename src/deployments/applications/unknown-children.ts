@@ -11,8 +11,15 @@ const KNOWN_ELSEWHERE: ReadonlySet<string> = new Set(["argocd-set-unknown", "arg
 /** The most problems of ApplicationSets that are told one by one. */
 const MAX_TOLD = 50;
 
-/** Warns of Applications of which no side tells what they render, and says what keeps ApplicationSets from making some. */
-export function unknownOfArgo(walk: ApplicationWalk, other: ApplicationWalk | undefined): readonly Diagnostic[] {
+/**
+ * Warns of Applications of which no side tells what they render, and says what keeps ApplicationSets from making some.
+ * @param isTouched tells whether a change edits what an Application is rendered from, which also counts as a part in it
+ */
+export function unknownOfArgo(
+  walk: ApplicationWalk,
+  other: ApplicationWalk | undefined,
+  isTouched: (walked: Walked) => boolean = () => false,
+): readonly Diagnostic[] {
   const earlier = other?.failed ?? new Map<string, Walked>();
   const failed = [...walk.failed.values()];
   const ofSets = ofAllSets(failed.filter(isSet), earlier);
@@ -22,7 +29,7 @@ export function unknownOfArgo(walk: ApplicationWalk, other: ApplicationWalk | un
   return [
     ...withoutMost([...ofSets, ...mistakesOf(walk, other)]),
     ...partialSets(walk, other),
-    ...unknownBelow(unknown, earlier),
+    ...unknownBelow(unknown, (each) => !isSame(each, earlier.get(keyOf(each.declared))) || isTouched(each)),
   ];
 }
 
@@ -43,10 +50,9 @@ function withoutMost(problems: readonly Diagnostic[]): readonly Diagnostic[] {
 /**
  * Warns of Applications of which no side tells what they render; only a notice if the change has no part in any of them. Those that are the
  * same on both sides are as unknown without the change.
- * @param earlier those of the other side that fail, by their keys
  */
-function unknownBelow(all: readonly Walked[], earlier: ReadonlyMap<string, Walked>): readonly Diagnostic[] {
-  const changed = all.filter((each) => !isSame(each, earlier.get(keyOf(each.declared))));
+function unknownBelow(all: readonly Walked[], isChanged: (walked: Walked) => boolean): readonly Diagnostic[] {
+  const changed = all.filter(isChanged);
   const [first, ...more] = changed.length > 0 ? changed : all;
   if (first?.failure === undefined) return [];
   const { kind, namespace, name } = first.declared.object;
