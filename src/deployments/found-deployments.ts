@@ -204,7 +204,7 @@ export class FoundDeployments implements TreeDeployments {
         if (deployment === undefined) return undefined;
         const { recipe, problems } = deployment;
         if (!isRenderable(recipe)) throw new KrmError(recipe.problem);
-        const options = { ...limits, record: recorded?.record };
+        const options = { ...limits, record: recorded?.record, usedBy: id };
         const built = isKustomize(recipe)
           ? await builds.apply(recipe, options)
           : recipe.kind === "HelmRelease"

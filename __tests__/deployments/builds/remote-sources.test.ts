@@ -51,6 +51,7 @@ function textOf({ repository, ref, newest }: GitUrl): string {
 async function rendered(manifest: string, { files = {}, permits = true }: { files?: Files; permits?: boolean } = {}) {
   const asked: string[] = [];
   const used: Use[] = [];
+  const usedBy: string[] = [];
   const remotes: Remotes = {
     repository: async (url: GitUrl, from: readonly GitUrl[] = []) => {
       asked.push([...from, url].map(textOf).join(" → "));
@@ -61,17 +62,21 @@ async function rendered(manifest: string, { files = {}, permits = true }: { file
     file: () => Promise.reject(new Error("no file")),
     chart: () => Promise.reject(new Error("no chart")),
   };
-  const uses = { expect: () => undefined, check: () => {}, record: (all: readonly Use[]) => void used.push(...all) };
+  const record = (all: readonly Use[], by: string): void => {
+    used.push(...all);
+    usedBy.push(by);
+  };
+  const uses = { expect: () => undefined, check: () => {}, record };
   const build = { deploymentHelm: { helm }, uses, ...(permits && { remotes }) };
   const tree = memoryTree({ "argocd/web.yaml": manifest, ...files });
   const found = await findDeployments(tree, { settings: EMPTY_CONFIGURATION.deployments, own: "acme/shop", build });
   const searched = [...asked];
   try {
     const built = await found.builder(build).build(ID, { builds: 1, timeoutSeconds: undefined, recorded: undefined });
-    return { searched, asked, used, found, objects: built?.resources.map(({ yaml }) => yaml) };
+    return { searched, asked, used, usedBy, found, objects: built?.resources.map(({ yaml }) => yaml) };
   } catch (thrown) {
     if (!(thrown instanceof KrmError)) throw thrown;
-    return { searched, asked, used, found, problems: thrown.diagnostics };
+    return { searched, asked, used, usedBy, found, problems: thrown.diagnostics };
   }
 }
 
@@ -107,8 +112,9 @@ describe("a source in another repository is", () => {
     expect(found.pathsOf(ID)).toEqual(["/envs/a.yaml"]);
   });
 
-  test("asked for what its kustomizations name as from there", async () => {
-    const { asked } = await rendered(at("path: nested"));
+  test("asked for what its kustomizations name as from there, which the Application uses", async () => {
+    const { asked, usedBy } = await rendered(at("path: nested"));
+    expect(new Set(usedBy)).toEqual(new Set([ID]));
     expect([...new Set(asked)]).toEqual([
       "https://git.test/org/other.git at undefined",
       "https://git.test/org/other.git at undefined → https://git.test/org/third at v2",
