@@ -7,7 +7,13 @@ import { compareIds, type DeploymentBuilder, directoryOfTarget } from "../render
 import type { Rendering } from "../render/rendering.ts";
 import { answersEqually, type RepositoryHistory } from "../sources/index.ts";
 import type { NamedSource, TreeDeployments } from "../targets/index.ts";
-import { type ApplicationWalk, filesOfDeployment, unknownOfArgo, type Walked } from "./applications/index.ts";
+import {
+  type ApplicationWalk,
+  filesOfDeployment,
+  setsToDeclare,
+  unknownOfArgo,
+  type Walked,
+} from "./applications/index.ts";
 import { AppliedTwice } from "./applied-twice.ts";
 import type { SourceImports } from "./argocd/index.ts";
 import {
@@ -26,7 +32,7 @@ import {
 import { isKustomize, isRenderable } from "./flux/index.ts";
 import type { Found } from "./found.ts";
 import { type InstalledCharts, missingChart } from "./helm/index.ts";
-import type { YamlFiles } from "./objects/index.ts";
+import type { PrintedObject, YamlFiles } from "./objects/index.ts";
 import { recipeText } from "./recipe-text.ts";
 import { unknownOfFlux } from "./unknown-children.ts";
 
@@ -68,6 +74,7 @@ export class FoundDeployments implements TreeDeployments {
 
   /** The problems but for what is not known of Argo CD. */
   readonly #certain: readonly Diagnostic[];
+  readonly #walk: ApplicationWalk;
   readonly #unknown: (isTouched: (walked: Walked) => boolean) => readonly Diagnostic[];
   readonly #earlier: EarlierSide | undefined;
   readonly #history: RepositoryHistory | undefined;
@@ -93,6 +100,7 @@ export class FoundDeployments implements TreeDeployments {
       ...unknownOfFlux(found, other?.found),
       ...missing.map(missingChart),
     ];
+    this.#walk = own.walk;
     this.#unknown = (isTouched) => unknownOfArgo(own.walk, other?.walk, isTouched);
     this.problems = [...this.#certain, ...this.#unknown(() => false)];
     this.covers = coverRule(found, this.targets);
@@ -107,6 +115,11 @@ export class FoundDeployments implements TreeDeployments {
     this.#unread = new Set(
       this.targets.flatMap(({ path, recipe }) => (isRenderable(recipe) ? [] : [directoryOfTarget(path)])),
     );
+  }
+
+  /** The ApplicationSets that make Applications of what only Argo CD knows, which nobody declares. */
+  get unknownSets(): readonly Pick<PrintedObject, "namespace" | "name" | "value">[] {
+    return setsToDeclare(this.#walk);
   }
 
   /**

@@ -2,7 +2,8 @@
 import { getOrInsert } from "../../collections.ts";
 import type { Diagnostic } from "../../diagnostics.ts";
 import { stableJson } from "../../text/index.ts";
-import { isApplicationSet } from "../argocd/index.ts";
+import { ARGOCD_NAMESPACE, isApplicationSet } from "../argocd/index.ts";
+import type { PrintedObject } from "../objects/index.ts";
 import type { ApplicationWalk } from "./walk.ts";
 import { keyOf, type Walked } from "./walked.ts";
 
@@ -99,6 +100,12 @@ function partialSets(walk: ApplicationWalk, other: ApplicationWalk | undefined):
       hint: "List the others under deployments.clusters in .krm-render.yaml of the base branch.",
     },
   ];
+}
+
+/** The sets for which a configuration can say what only Argo CD knows. */
+export function setsToDeclare(walk: ApplicationWalk): readonly PrintedObject[] {
+  const asking = [...walk.walked].filter((each) => each.isPartial || each.failure?.code === "argocd-set-unknown");
+  return asking.map(({ declared: { object } }) => ({ ...object, namespace: object.namespace || ARGOCD_NAMESPACE }));
 }
 
 function nameOf({ declared }: Walked): string {
