@@ -34,6 +34,7 @@ import type { Found } from "./found.ts";
 import { type InstalledCharts, missingChart } from "./helm/index.ts";
 import type { PrintedObject, YamlFiles } from "./objects/index.ts";
 import { recipeText } from "./recipe-text.ts";
+import { followedNames, unfollowed } from "./unfollowed.ts";
 import { unknownOfFlux } from "./unknown-children.ts";
 
 /** The result of a search of one tree, and what it was made with. */
@@ -211,6 +212,7 @@ export class FoundDeployments implements TreeDeployments {
     const builds = this.#builds.withOptions(build);
     const charts = new ChartBuilds(builds.tree, build);
     const sources = new SourceBuilds(builds.tree, build, this.#history);
+    let followed: ReadonlySet<string> | undefined;
     return {
       build: async (id, { recorded, ...limits }) => {
         const deployment = this.#all.get(id);
@@ -225,7 +227,8 @@ export class FoundDeployments implements TreeDeployments {
             : recipe.kind === "Release"
               ? await buildInstalled(charts, id, recipe, options)
               : await buildApplication({ charts, sources }, id, recipe, options);
-        return { ...built, diagnostics: [...problems, ...built.diagnostics] };
+        const unseen = unfollowed(deployment, built.resources, () => (followed ??= followedNames(this.#walk.walked)));
+        return { ...built, diagnostics: [...problems, ...built.diagnostics, ...unseen] };
       },
       recipe: (id) => {
         const recipe = this.#all.get(id)?.recipe;

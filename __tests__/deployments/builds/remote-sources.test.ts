@@ -10,6 +10,12 @@ type Files = Readonly<Record<string, string>>;
 
 const ID = "argocd://in-cluster/argocd/web";
 const SHA = "0123456789abcdef0123456789abcdef01234567";
+const app = (name: string, fields: string): string =>
+  `apiVersion: argoproj.io/v1alpha1
+kind: Application
+metadata: {name: ${name}, namespace: argocd}
+spec: {destination: {name: in-cluster}, source: {repoURL: https://git.test/org/other.git, ${fields}}}
+`;
 const OTHER: Files = {
   "base/kustomization.yaml": "resources: [map.yaml]\n",
   "base/map.yaml": "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: of-base}\n",
@@ -19,6 +25,8 @@ const OTHER: Files = {
   "chart/values.yaml": "size: small\n",
   "chart/prod.yaml": "size: large\n",
   "cut/data.cue": "a: b\n",
+  "apps/a.yaml": app("here", "path: mine"),
+  "apps/b.yaml": app("there", "path: plain"),
 };
 
 const application = (sources: string): string => `apiVersion: argoproj.io/v1alpha1
@@ -73,7 +81,15 @@ async function rendered(manifest: string, { files = {}, permits = true }: { file
   const searched = [...asked];
   try {
     const built = await found.builder(build).build(ID, { builds: 1, timeoutSeconds: undefined, recorded: undefined });
-    return { searched, asked, used, usedBy, found, objects: built?.resources.map(({ yaml }) => yaml) };
+    return {
+      searched,
+      asked,
+      used,
+      usedBy,
+      found,
+      objects: built?.resources.map(({ yaml }) => yaml),
+      diagnostics: built?.diagnostics,
+    };
   } catch (thrown) {
     if (!(thrown instanceof KrmError)) throw thrown;
     return { searched, asked, used, usedBy, found, problems: thrown.diagnostics };
@@ -118,6 +134,21 @@ describe("a source in another repository is", () => {
     expect([...new Set(asked)]).toEqual([
       "https://git.test/org/other.git at undefined",
       "https://git.test/org/other.git at undefined → https://git.test/org/third at v2",
+    ]);
+  });
+
+  test("told to render Applications that the search does not see, but for those that this repository has", async () => {
+    const { objects, diagnostics } = await rendered(at("path: apps"), {
+      files: { "argocd/here.yaml": app("here", "path: plain") },
+    });
+    expect(objects).toHaveLength(2);
+    expect(diagnostics).toMatchObject([
+      {
+        code: "argocd-children-unknown",
+        severity: "warning",
+        message: expect.stringContaining("it is not known what Application argocd/there deploys, because the search"),
+        file: "argocd/web.yaml",
+      },
     ]);
   });
 
