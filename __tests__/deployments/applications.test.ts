@@ -366,6 +366,10 @@ describe("a source at another branch, a tag or a commit of the repository", () =
       if (revision === "gone") throw failure("unknown-revision", "no such revision", { hint: "Fetch it." });
       return { tree: past, commit: COMMIT };
     },
+    newest: async ({ range, prefix }) => {
+      if (prefix === "cut/") throw failure("unknown-revision", "this clone is shallow", { hint: "Fetch all." });
+      return range === "9.x" ? undefined : { tree: past, commit: COMMIT };
+    },
     at: () => past,
     branch: async () => "checked-out",
   };
@@ -378,6 +382,8 @@ describe("a source at another branch, a tag or a commit of the repository", () =
     ["a directory", "path: plain, targetRevision: v1"],
     ["a kustomization", "path: built, targetRevision: v1"],
     ["a chart", "path: web, targetRevision: v1"],
+    ["a directory at the newest tag", "path: plain, targetRevision: 1.x"],
+    ["a directory at the branch of the name, where no tag is in the range,", "path: plain, targetRevision: 9.x"],
   ])("%s is that of the revision", async (_, source) => {
     const deployments = await found(source);
     const limits = { builds: 1, timeoutSeconds: undefined, recorded: undefined };
@@ -413,9 +419,12 @@ spec:
     );
   });
 
-  test("one that is not there is named", async () => {
-    const [target] = (await found("path: plain, targetRevision: gone")).targets;
-    const message = expect.stringContaining("is this repository at gone, which this clone does not have");
+  test.each([
+    ["gone", "", "gone, which this clone does not have"],
+    ["1.x", "cut/", "cut/1.x, the newest tag of which is not known"],
+  ])("%s with the prefix %j, which is not there, is named", async (revision, prefix, words) => {
+    const [target] = (await found(`path: plain, targetRevision: ${revision}, tagPrefix: "${prefix}"`)).targets;
+    const message = expect.stringContaining(`is this repository at ${words}`);
     expect(target?.recipe).toMatchObject({ problem: { code: "argocd-source-elsewhere", message } });
   });
 
@@ -570,17 +579,25 @@ describe("on both sides", () => {
   });
 
   test.each([
-    ["a notice where both sides have them", "suffix", "notice"],
-    ["a warning where one changes", "other", "warning"],
-  ])("what is not known of those that fail is %s", async (_, suffix, severity) => {
+    ["a notice where both sides have them, which matters if a file is unread", "suffix", "notice", "other"],
+    ["a notice where it is not known what the change touches", "suffix", "notice", undefined],
+    ["a warning where the change touches one", "suffix", "warning", "root"],
+    ["a warning where one changes", "other", "warning", undefined],
+  ])("what is not known of those that fail is %s", async (_, suffix, severity, touched) => {
     const of = (text: string) => ({
       "root.yaml": app("root", `path: apps, kustomize: {nameSuffix: -${text}}`),
       "apps/kustomization.yaml": lists("a.yaml", "gone.yaml"),
       "apps/a.yaml": app("a"),
     });
     const trees = { base: memoryTree(of("suffix")), head: memoryTree({ ...of(suffix), "other.txt": "" }) };
-    const { problems } = (await findBothDeployments(trees, OPTIONS)).head;
-    expect(problems.filter(({ code }) => code === "argocd-children-unknown")).toMatchObject([{ severity }]);
+    const { head } = await findBothDeployments(trees, OPTIONS);
+    const touches = (id: string) => id === `argocd://in-cluster/argocd/${touched}`;
+    const { told, ifUnread } = head.problemsOfChange(touched === undefined ? undefined : touches);
+    const [place, none] = severity === "warning" ? [told, ifUnread] : [ifUnread, told];
+    expect(place).toMatchObject([{ code: "argocd-children-unknown", severity }]);
+    expect(none).toEqual([]);
+    // Commands that tell what is found always tell it.
+    expect(head.problems).toHaveLength(1);
   });
 
   test("what is equal is built and read once", async () => {

@@ -35,6 +35,26 @@ describe("an edit", () => {
     ],
     [annotation("sync-options"), { op: "changed", before: "A=b,C=d", after: "C=d, A=b" }, undefined],
     [annotation("sync-options"), { op: "changed", redacted: true }, undefined],
+    [
+      annotation("compare-options"),
+      { op: "added", after: "IgnoreExtraneous" },
+      "compare option IgnoreExtraneous added, by which its Application counts as in sync though it has to be pruned",
+    ],
+    [
+      annotation("compare-options"),
+      { op: "changed", before: "ServerSideDiff=true", after: "ServerSideDiff=true,IncludeMutationWebhook=true" },
+      "compare option IncludeMutationWebhook=true added, by which an Application also counts what webhooks change as differences",
+    ],
+    [
+      annotation("compare-options"),
+      { op: "changed", before: "ServerSideDiff=true", after: "ServerSideDiff=false" },
+      "compare options ServerSideDiff=false added, ServerSideDiff=true removed",
+    ],
+    [
+      annotation("compare-options"),
+      { op: "removed", before: "IgnoreExtraneous" },
+      "compare option IgnoreExtraneous removed",
+    ],
     ["syncPolicy.syncOptions", { op: "added", after: ["Replace=true"] }, "sync option Replace=true added"],
     [
       "syncPolicy.syncOptions",

@@ -146,6 +146,25 @@ describe("not unread is", () => {
   });
 });
 
+test.each<[what: string, head: Files, codes: readonly string[]]>([
+  ["a target reads all that changes", { ...APP, "app/a.yaml": OTHER }, ["told"]],
+  ["no target reads a file", { ...APP, "b.yaml": OBJECT }, ["if-unread", "told"]],
+  ["only a text for people is unread", { ...APP, "README.md": "a" }, ["told"]],
+])("where %s, the notes are right", async (_, head, codes) => {
+  const note = (code: string) => ({ code, severity: "notice" as const, message: code });
+  const trees = { base: memoryTree(APP), head: memoryTree(head) };
+  const plan = await planTargets(trees, []);
+  const { notes } = await compareTrees({
+    ...plan,
+    trees,
+    sides: { base: SIDE, head: SIDE },
+    notes: [note("told")],
+    notesIfUnread: [note("if-unread")],
+    build: {},
+  });
+  expect(notes?.map(({ code }) => code)).toEqual(codes);
+});
+
 describe("a target of which it is not known what it reads", () => {
   const trees = { base: memoryTree({ a: "1", b: "1" }), head: memoryTree({ a: "2", b: "2" }) };
   const changes = ["a", "b"].map((name) => ({ path: `/${name}`, op: "changed" as const }));

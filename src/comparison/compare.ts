@@ -19,6 +19,9 @@ export type Compared = Awaited<ReturnType<typeof compare>>;
 /** Renders and compares the targets of a plan; see {@link compareTrees}. */
 export async function compare(planned: PlannedComparison, host: ComparisonHost) {
   const { given, trees, noticed, configured, settings, plan, targets, shard, locks } = planned;
+  const affected = new Set(planned.affected);
+  const isKnown = settings.affectedOnly && plan.doubt === undefined;
+  const { told, ifUnread } = planned.deployments.head.problemsOfChange(isKnown ? (id) => affected.has(id) : undefined);
   const input: ComparisonInput = {
     ...host,
     apis: await apisOf(configured.configuration, settings.kubernetesVersion),
@@ -32,7 +35,8 @@ export async function compare(planned: PlannedComparison, host: ComparisonHost) 
     inclusions: plan.inclusions,
     haveSameRules: planned.haveSameRules,
     configuration: configured.configuration,
-    notes: [...configured.notes, ...planned.lockNotes, ...planned.ownerNotes, ...planned.deployments.head.problems],
+    notes: [...configured.notes, ...planned.lockNotes, ...planned.ownerNotes, ...told],
+    notesIfUnread: ifUnread,
     ruleChanges: planned.ruleChanges,
     // A base with mistakes can still be compared with.
     options: { base: { uses: locks.base, strict: false }, head: { uses: locks.head, strict: settings.strict } },

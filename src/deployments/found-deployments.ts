@@ -5,9 +5,15 @@ import { type Diagnostic, KrmError } from "../diagnostics.ts";
 import type { BuildOptions } from "../engine/index.ts";
 import { compareIds, type DeploymentBuilder, directoryOfTarget } from "../render/index.ts";
 import type { Rendering } from "../render/rendering.ts";
-import { answersEqually, type ChartWanted, type RepositoryHistory } from "../sources/index.ts";
-import type { TreeDeployments } from "../targets/index.ts";
-import { type ApplicationWalk, filesOfDeployment, unknownOfArgo } from "./applications/index.ts";
+import { answersEqually, type RepositoryHistory } from "../sources/index.ts";
+import type { NamedSource, TreeDeployments } from "../targets/index.ts";
+import {
+  type ApplicationWalk,
+  filesOfDeployment,
+  setsToDeclare,
+  unknownOfArgo,
+  type Walked,
+} from "./applications/index.ts";
 import { AppliedTwice } from "./applied-twice.ts";
 import type { SourceImports } from "./argocd/index.ts";
 import {
@@ -26,8 +32,9 @@ import {
 import { isKustomize, isRenderable } from "./flux/index.ts";
 import type { Found } from "./found.ts";
 import { type InstalledCharts, missingChart } from "./helm/index.ts";
-import type { YamlFiles } from "./objects/index.ts";
+import type { PrintedObject, YamlFiles } from "./objects/index.ts";
 import { recipeText } from "./recipe-text.ts";
+import { followedNames, unfollowed } from "./unfollowed.ts";
 import { unknownOfFlux } from "./unknown-children.ts";
 
 /** The result of a search of one tree, and what it was made with. */
@@ -66,6 +73,10 @@ export class FoundDeployments implements TreeDeployments {
   /** The directories of the deployments that cannot be rendered, as they name them. */
   readonly #unread: ReadonlySet<string>;
 
+  /** The problems but for what is not known of Argo CD. */
+  readonly #certain: readonly Diagnostic[];
+  readonly #walk: ApplicationWalk;
+  readonly #unknown: (isTouched: (walked: Walked) => boolean) => readonly Diagnostic[];
   readonly #earlier: EarlierSide | undefined;
   readonly #history: RepositoryHistory | undefined;
 
@@ -84,13 +95,15 @@ export class FoundDeployments implements TreeDeployments {
     const missing = own.installed.missing.filter(
       (entry) => other === undefined || other.installed.missing.includes(entry),
     );
-    this.problems = [
+    this.#certain = [
       ...found.problems,
       ...own.walk.problems,
       ...unknownOfFlux(found, other?.found),
-      ...unknownOfArgo(own.walk, other?.walk),
       ...missing.map(missingChart),
     ];
+    this.#walk = own.walk;
+    this.#unknown = (isTouched) => unknownOfArgo(own.walk, other?.walk, isTouched);
+    this.problems = [...this.#certain, ...this.#unknown(() => false)];
     this.covers = coverRule(found, this.targets);
     this.#builds = builds;
     this.#localPaths = localPaths;
@@ -103,6 +116,31 @@ export class FoundDeployments implements TreeDeployments {
     this.#unread = new Set(
       this.targets.flatMap(({ path, recipe }) => (isRenderable(recipe) ? [] : [directoryOfTarget(path)])),
     );
+  }
+
+  /** The ApplicationSets that make Applications of what only Argo CD knows, which nobody declares. */
+  get unknownSets(): readonly Pick<PrintedObject, "namespace" | "name" | "value">[] {
+    return setsToDeclare(this.#walk);
+  }
+
+  /**
+   * Returns the problems as the review of a change tells them.
+   * @param touches tells whether the change may affect a deployment; undefined where that is not known
+   * @returns `told`, and `ifUnread` for what the change has no part in: that matters if no target reads some file of the change
+   */
+  problemsOfChange(touches: ((id: string) => boolean) | undefined): {
+    readonly told: readonly Diagnostic[];
+    readonly ifUnread: readonly Diagnostic[];
+  } {
+    const ids = new Map<unknown, string>(touches && this.targets.map(({ id, object }) => [object, id]));
+    const unknown = this.#unknown(({ declared, release }) => {
+      const id = release?.id ?? ids.get(declared.object.value);
+      return id !== undefined && touches?.(id) === true;
+    });
+    return {
+      told: [...this.#certain, ...unknown.filter(({ severity }) => severity !== "notice")],
+      ifUnread: unknown.filter(({ severity }) => severity === "notice"),
+    };
   }
 
   /**
@@ -156,14 +194,14 @@ export class FoundDeployments implements TreeDeployments {
   }
 
   /** Returns the sources on other machines of all that is deployed. */
-  async remoteSources(): Promise<readonly (string | Pick<ChartWanted, "repo" | "name">)[]> {
+  async remoteSources(): Promise<readonly NamedSource[]> {
     const sources = this.targets.map(async ({ recipe }) => {
       if (!isRenderable(recipe) || isKustomize(recipe)) return [];
       const charts = recipe.kind === "HelmRelease" ? [recipe.chart] : recipe.charts;
       const others = recipe.kind === "Application" ? recipe.sources : [];
       return [
         ...(await Promise.all(charts.map(({ chart }) => chartSources(chart, this.#builds.tree)))).flat(),
-        ...others.flatMap((source) => (source.type === "Remote" ? [source.address] : [])),
+        ...others.flatMap((source) => (source.type === "Remote" ? [source.url] : [])),
       ];
     });
     return (await Promise.all(sources)).flat();
@@ -174,13 +212,14 @@ export class FoundDeployments implements TreeDeployments {
     const builds = this.#builds.withOptions(build);
     const charts = new ChartBuilds(builds.tree, build);
     const sources = new SourceBuilds(builds.tree, build, this.#history);
+    let followed: ReadonlySet<string> | undefined;
     return {
       build: async (id, { recorded, ...limits }) => {
         const deployment = this.#all.get(id);
         if (deployment === undefined) return undefined;
         const { recipe, problems } = deployment;
         if (!isRenderable(recipe)) throw new KrmError(recipe.problem);
-        const options = { ...limits, record: recorded?.record };
+        const options = { ...limits, record: recorded?.record, usedBy: id };
         const built = isKustomize(recipe)
           ? await builds.apply(recipe, options)
           : recipe.kind === "HelmRelease"
@@ -188,7 +227,8 @@ export class FoundDeployments implements TreeDeployments {
             : recipe.kind === "Release"
               ? await buildInstalled(charts, id, recipe, options)
               : await buildApplication({ charts, sources }, id, recipe, options);
-        return { ...built, diagnostics: [...problems, ...built.diagnostics] };
+        const unseen = unfollowed(deployment, built.resources, () => (followed ??= followedNames(this.#walk.walked)));
+        return { ...built, diagnostics: [...problems, ...built.diagnostics, ...unseen] };
       },
       recipe: (id) => {
         const recipe = this.#all.get(id)?.recipe;

@@ -81,13 +81,13 @@ export function createBuilder(tree: Tree, options: BuildOptions = {}): Builder {
     });
   }
   return {
-    build: (directory, { builds = 1, timeoutSeconds = options.timeoutSeconds, recorded, edits } = {}) =>
+    build: (directory, { builds = 1, timeoutSeconds = options.timeoutSeconds, recorded, edits, usedBy } = {}) =>
       within(directory, { builds, timeoutSeconds, view: recorded }, async (context, root): Promise<Built> => {
         const { level, accumulator } = await accumulateAll(context, root, edits);
         const resources = context.budget.run(() => finished(level, accumulator, options));
         const diagnostics = withoutSecrets(distinct(context.diagnostics), context.secrets);
         if (options.strict) readStrictly(diagnostics);
-        options.uses?.record(context.used, directory);
+        options.uses?.record(context.used, usedBy ?? directory);
         return { resources, diagnostics };
       }),
     consolidate: (directory) =>

@@ -4,8 +4,20 @@ import { maskSecrets } from "../text/index.ts";
 import type { Reference } from "./uses.ts";
 
 /** @param url the parts of the address of a repository; one commit serves all directories in it */
-export function gitReference(url: { repository: string; ref?: string | undefined }): Reference {
-  return { kind: "git", ref: `${plainAddress(url.repository)}?ref=${url.ref ?? "HEAD"}` };
+export function gitReference({ repository, ref = "HEAD", newest }: RepositoryAddress): Reference {
+  // Where Argo CD reads a range, a kustomization names a branch or a tag.
+  const prefix =
+    newest && newest.prefix !== "" ? `&tagPrefix=${newest.prefix.replace(/[%&]/g, encodeURIComponent)}` : "";
+  const by = newest === undefined ? "" : `&by=argocd${prefix}`;
+  return { kind: "git", ref: `${plainAddress(repository)}?ref=${ref}${by}` };
+}
+
+interface RepositoryAddress {
+  readonly repository: string;
+  /** Default: the default branch. */
+  readonly ref?: string | undefined;
+  /** The range that `ref` is read as. Absent for a name. */
+  readonly newest?: { readonly prefix: string } | undefined;
 }
 
 /** @param address of a file; a digest behind `#` is no part of its name */

@@ -39,7 +39,7 @@ import { renamedTargets } from "./renamed-targets.ts";
 import type { Report, Side, TargetReport, TrustChange } from "./report.ts";
 import { Reviewer } from "./reviewer.ts";
 import type { About } from "./target.ts";
-import { type ReadingTarget, UnreadSearch } from "./unread-files.ts";
+import { listUnread, type ReadingTarget, UnreadSearch } from "./unread-files.ts";
 
 /** The parts of the work on a target. */
 export type WorkStage = SideName | "review" | "causes";
@@ -102,6 +102,8 @@ export interface ComparisonInput {
   readonly onHead?: ((head: Rendering, base: Rendering) => void) | undefined;
   /** Notes on the comparison as a whole, before those that it makes itself. */
   readonly notes?: readonly Diagnostic[] | undefined;
+  /** Further notes, which matter only if no target reads some changed file, or if that is not known. */
+  readonly notesIfUnread?: readonly Diagnostic[] | undefined;
   /** Edits of the configuration and of the lock. */
   readonly ruleChanges?: readonly TrustChange[] | undefined;
   /** Asked after the last target: what may run on both sides. */
@@ -267,8 +269,10 @@ async function compareTargets(input: ComparisonInput): Promise<{ reviewer: Revie
   const notices = (await input.noticed?.all(affected.map(({ path }) => directoryOfTarget(path)))) ?? [];
   const owners = input.owners && (await findOwners(input.owners, trees, reviewer.found.causeFiles(), affected));
   const problem = input.owners?.codeOwners.problem();
-  const notes = [...(input.notes ?? []), ...warnings, ...(problem === undefined ? [] : [problem])];
   const files = await unread.list(input.whyUnread);
+  const isAllRead = listUnread(files, trust.changes).unread?.files.length === 0;
+  const given = [...(input.notes ?? []), ...(isAllRead ? [] : (input.notesIfUnread ?? []))];
+  const notes = [...given, ...warnings, ...(problem === undefined ? [] : [problem])];
   const found = { ...(files !== undefined && { unread: files }), ...(owners !== undefined && { owners }) };
   return { reviewer, facts: { ...sides, trust, notes, notices, ...found } };
 }

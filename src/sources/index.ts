@@ -18,6 +18,7 @@ export { committedWorkTree, gitTree, workTree } from "./git/git-tree.ts";
 export { type PastTree, type RepositoryHistory, repositoryHistory } from "./git/history.ts";
 export { openRepository, type Repository, type RepositoryOptions } from "./git/repository.ts";
 export type { Revision } from "./git/revisions.ts";
+export { isVersionRange, type TagRange } from "./git/tag-range.ts";
 export { createHelm } from "./helm/create-helm.ts";
 export { bytesOf, digestOf, readDirectory } from "./helm/directory.ts";
 export type { Directory, Helm, HelmArgument, HelmCall, HelmOptions } from "./helm/helm.ts";

@@ -1,6 +1,6 @@
 /** The sources on other machines that a kustomization names. */
 import { isRemote } from "../engine/index.ts";
-import type { ChartWanted } from "../sources/index.ts";
+import type { ChartWanted, GitUrl } from "../sources/index.ts";
 import type { MapNode, Node } from "../yaml/nodes/node.ts";
 import { fieldOf, nameOf, textAt, textOf } from "./fields.ts";
 
@@ -14,8 +14,8 @@ const WITH_FILES: ReadonlySet<string> = new Set(
 );
 const FILES = ["path", "files", "envs", "env", "valuesfile", "additionalvaluesfiles"];
 
-/** A source as it is written: an address, or a chart of another place. */
-export type NamedSource = string | Pick<ChartWanted, "repo" | "name">;
+/** A source as it is written: an address, a chart of another place, or a directory of a repository, as other files than kustomizations name it. */
+export type NamedSource = string | Pick<ChartWanted, "repo" | "name"> | GitUrl;
 
 /** The sources that a kustomization renders through. Other texts in it that look like addresses do not count. */
 export function sourcesNamedIn(kustomization: MapNode): readonly NamedSource[] {

@@ -178,6 +178,28 @@ describe("attack 9.35: an address of a file of the repository", () => {
   });
 });
 
+test("what the repository of an Application names is fetched, also at the newest tag in a range", async () => {
+  const asked: unknown[] = [];
+  const { remotes } = remotesOf({});
+  const url = parseGitReference("https://github.com/org/app//base?ref=1.x");
+  if (url === undefined) throw new Error("no address");
+  const named = { ...url, newest: { range: "1.x", prefix: "" } };
+  const permission = automaticPermission(
+    async () => [labelled("main (1234567)", {})],
+    async () => [named],
+  );
+  const refusal = await permission.refusalOf(["the repository https://github.com/org/inner"], [named], {
+    ...remotes,
+    repository: async (wanted) => {
+      asked.push(wanted);
+      const files = { "base/kustomization.yaml": "resources: [https://github.com/org/inner//a]\n" };
+      return { tree: memoryTree(files), sha: "a".repeat(40) };
+    },
+  });
+  expect(refusal).toBeUndefined();
+  expect(asked).toEqual([named]);
+});
+
 describe("attack 9.35: a chart", () => {
   async function why(tip: Readonly<Record<string, string>>, repo: string, name: string): Promise<string | undefined> {
     const permission = automaticPermission(async () => [labelled("main (1234567)", tip)]);

@@ -185,8 +185,8 @@ describe("mistakes and what is elsewhere", () => {
 
   test.each([
     [
-      'repoURL: "https://x.example/o/other", path: web, targetRevision: 1.*',
-      "the source https://x.example/o/other is not this repository, and takes the newest tag in the range 1.*, which is not looked for",
+      'repoURL: "https://x.example/o/r", path: web, targetRevision: 1.*',
+      "the source https://x.example/o/r is this repository at 1.*, which is not",
     ],
     ['repoURL: "https://{{x}}/r", path: web', "the source https://{{x}}/r is perhaps not this repository"],
     [

@@ -10,6 +10,12 @@ type Files = Readonly<Record<string, string>>;
 
 const ID = "argocd://in-cluster/argocd/web";
 const SHA = "0123456789abcdef0123456789abcdef01234567";
+const app = (name: string, fields: string): string =>
+  `apiVersion: argoproj.io/v1alpha1
+kind: Application
+metadata: {name: ${name}, namespace: argocd}
+spec: {destination: {name: in-cluster}, source: {repoURL: https://git.test/org/other.git, ${fields}}}
+`;
 const OTHER: Files = {
   "base/kustomization.yaml": "resources: [map.yaml]\n",
   "base/map.yaml": "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: of-base}\n",
@@ -19,6 +25,8 @@ const OTHER: Files = {
   "chart/values.yaml": "size: small\n",
   "chart/prod.yaml": "size: large\n",
   "cut/data.cue": "a: b\n",
+  "apps/a.yaml": app("here", "path: mine"),
+  "apps/b.yaml": app("there", "path: plain"),
 };
 
 const application = (sources: string): string => `apiVersion: argoproj.io/v1alpha1
@@ -44,12 +52,17 @@ const helm: Helm = {
   close() {},
 };
 
+function textOf({ repository, ref, newest }: GitUrl): string {
+  return `${repository} at ${newest === undefined ? ref : `the newest ${newest.prefix}${newest.range}`}`;
+}
+
 async function rendered(manifest: string, { files = {}, permits = true }: { files?: Files; permits?: boolean } = {}) {
   const asked: string[] = [];
   const used: Use[] = [];
+  const usedBy: string[] = [];
   const remotes: Remotes = {
     repository: async (url: GitUrl, from: readonly GitUrl[] = []) => {
-      asked.push([...from, url].map(({ repository, ref }) => `${repository} at ${ref}`).join(" → "));
+      asked.push([...from, url].map(textOf).join(" → "));
       if (url.repository.endsWith("/lost")) throw failure("remote-failed", "the server does not answer");
       const display = (path: string): string => `${url.repository}${path}`;
       return { tree: { ...memoryTree(OTHER), display }, sha: SHA };
@@ -57,17 +70,29 @@ async function rendered(manifest: string, { files = {}, permits = true }: { file
     file: () => Promise.reject(new Error("no file")),
     chart: () => Promise.reject(new Error("no chart")),
   };
-  const uses = { expect: () => undefined, check: () => {}, record: (all: readonly Use[]) => void used.push(...all) };
+  const record = (all: readonly Use[], by: string): void => {
+    used.push(...all);
+    usedBy.push(by);
+  };
+  const uses = { expect: () => undefined, check: () => {}, record };
   const build = { deploymentHelm: { helm }, uses, ...(permits && { remotes }) };
   const tree = memoryTree({ "argocd/web.yaml": manifest, ...files });
   const found = await findDeployments(tree, { settings: EMPTY_CONFIGURATION.deployments, own: "acme/shop", build });
   const searched = [...asked];
   try {
     const built = await found.builder(build).build(ID, { builds: 1, timeoutSeconds: undefined, recorded: undefined });
-    return { searched, asked, used, found, objects: built?.resources.map(({ yaml }) => yaml) };
+    return {
+      searched,
+      asked,
+      used,
+      usedBy,
+      found,
+      objects: built?.resources.map(({ yaml }) => yaml),
+      diagnostics: built?.diagnostics,
+    };
   } catch (thrown) {
     if (!(thrown instanceof KrmError)) throw thrown;
-    return { searched, asked, used, found, problems: thrown.diagnostics };
+    return { searched, asked, used, usedBy, found, problems: thrown.diagnostics };
   }
 }
 
@@ -103,17 +128,52 @@ describe("a source in another repository is", () => {
     expect(found.pathsOf(ID)).toEqual(["/envs/a.yaml"]);
   });
 
-  test("asked for what its kustomizations name as from there", async () => {
-    const { asked } = await rendered(at("path: nested"));
+  test("asked for what its kustomizations name as from there, which the Application uses", async () => {
+    const { asked, usedBy } = await rendered(at("path: nested"));
+    expect(new Set(usedBy)).toEqual(new Set([ID]));
     expect([...new Set(asked)]).toEqual([
       "https://git.test/org/other.git at undefined",
       "https://git.test/org/other.git at undefined → https://git.test/org/third at v2",
     ]);
   });
 
+  test("told to render Applications that the search does not see, but for those that this repository has", async () => {
+    const { objects, diagnostics } = await rendered(at("path: apps"), {
+      files: { "argocd/here.yaml": app("here", "path: plain") },
+    });
+    expect(objects).toHaveLength(2);
+    expect(diagnostics).toMatchObject([
+      {
+        code: "argocd-children-unknown",
+        severity: "warning",
+        message: expect.stringContaining("it is not known what Application argocd/there deploys, because the search"),
+        file: "argocd/web.yaml",
+      },
+    ]);
+  });
+
   test("one of the sources that `remote: auto` knows", async () => {
     const { found } = await rendered(at("path: base, targetRevision: v1"));
-    expect(await found.remoteSources()).toEqual(["https://git.test/org/other.git//base?ref=v1"]);
+    const url = { repository: "https://git.test/org/other.git", path: "base", ref: "v1" };
+    expect(await found.remoteSources()).toMatchObject([url]);
+  });
+});
+
+describe("the revision of a source in another repository is", () => {
+  const [repository, ref] = ["https://git.test/org/other.git", "https://git.test/org/other.git?ref="];
+  test.each([
+    ["1.x", "", "the newest 1.x", "1.x&by=argocd"],
+    [`">=1 <2"`, "", "the newest >=1 <2", ">=1 <2&by=argocd"],
+    ["1.x", "web/", "the newest web/1.x", "1.x&by=argocd&tagPrefix=web/"],
+    [`"1.2"`, "web/", "web/1.2", "web/1.2"],
+    ["main", "web/", "main", "main"],
+    [`"${"1".repeat(40)}"`, "web/", "1".repeat(40), "1".repeat(40)],
+  ])("for %s with the prefix %j: %s", async (revision, prefix, wanted, locked) => {
+    const fields = `path: plain, targetRevision: ${revision}${prefix === "" ? "" : `, tagPrefix: ${prefix}`}`;
+    const { asked, used, objects } = await rendered(at(fields));
+    expect(objects).toHaveLength(1);
+    expect(asked).toEqual([`${repository} at ${wanted}`]);
+    expect(used).toEqual([{ kind: "git", ref: `${ref}${locked}`, digest: SHA }]);
   });
 });
 
@@ -126,7 +186,6 @@ describe("a source in another repository fails", () => {
     ["above its top", at("path: ../base"), "argocd-invalid", false],
     ["with a plugin, which is not fetched", at("path: base, plugin: {name: cue}"), "argocd-plugin", false],
     ["with what perhaps a plugin renders", at("path: cut"), "argocd-plugin-perhaps", true],
-    ["with a range of tags", at("path: base, targetRevision: 1.x"), "argocd-source-elsewhere", false],
     ["with a local path", at("path: base", "/srv/git/other"), "argocd-source-elsewhere", false],
   ])("%s", async (_, manifest, code, permits) => {
     const { problems = [], asked } = await rendered(manifest, { permits });

@@ -106,6 +106,28 @@ describe("refs", () => {
     }
   });
 
+  // docs/specification/argocd-helm-sources.md 1.6
+  test("the newest tag in a range, which its files are shown with", async () => {
+    const directory = temporary();
+    const newest = { range: "1.x", prefix: "" };
+    let before = 0;
+    for (let run = 0; run < 2; run++) {
+      before = fetches();
+      const remotes = remotesOf({ directory });
+      const { sha, tree } = await remotes.repository({ ...url("SERVER/app//deploy"), ref: "1.x", newest });
+      expect(sha).toBe(first);
+      expect(tree.display("/top")).toBe(`${server.url}/app//top?ref=v1`);
+      const none = { ...url("SERVER/app//deploy"), ref: "2.x", newest: { range: "2.x", prefix: "" } };
+      expect(await problemOf(remotes.repository(none))).toMatch(
+        /at 2\.x cannot be fetched: no tag is in this range of/,
+      );
+      const branch = { ...url("SERVER/app//deploy"), ref: "main", newest: { range: "9.x", prefix: "" } };
+      expect((await remotes.repository(branch)).sha).toBe(second);
+    }
+    // What the store has is not fetched again: for each of the three, the server is only asked for its tags, in two requests.
+    expect(fetches() - before).toBe(6);
+  });
+
   test.each([
     ["SERVER/app//deploy?ref=gone", /couldn't find remote ref gone/],
     [`SERVER/app//deploy?ref=${"0".repeat(40)}`, /not our ref|no such/],

@@ -18,8 +18,11 @@ import {
 import type { Tree } from "../../sources/tree.ts";
 import { type NamedSource, sourcesOfDirectory, sourcesOfTargets } from "../../targets/index.ts";
 
-/** The entries of kustomizations that name a unit, by the unit. A chart leads to no other unit. */
-type Named = ReadonlyMap<string, readonly string[]>;
+/** A directory of a repository: as a kustomization writes it, or as an Application names it. */
+type Entry = string | GitUrl;
+
+/** The entries that name a unit, by the unit. A chart leads to no other unit. */
+type Named = ReadonlyMap<string, readonly Entry[]>;
 
 const NOTHING: Named = new Map();
 
@@ -35,7 +38,7 @@ export function automaticPermission(
   tips: () => Promise<readonly Tree[]>,
   deployedBy: (tree: Tree) => Promise<Iterable<NamedSource>> = async () => [],
 ): RemotePermission {
-  const below = new Map<string, Promise<Named>>();
+  const below = new Map<Entry, Promise<Named>>();
   let reading: ReturnType<typeof read> | undefined;
 
   async function read() {
@@ -54,14 +57,14 @@ export function automaticPermission(
     from: readonly GitUrl[],
     named: Named,
     remotes: Remotes,
-    lost: string[],
+    lost: Entry[],
   ): Promise<boolean> {
     const [first, ...rest] = from;
     if (first === undefined) return units.some((unit) => named.has(unit));
     const way = repositoryUnit(first.repository);
     const entries = way === undefined ? [] : (named.get(way) ?? []);
-    const isSame = (entry: string): boolean => {
-      const url = parseGitReference(entry);
+    const isSame = (entry: Entry): boolean => {
+      const url = urlOf(entry);
       return url?.ref === first.ref && url?.path === first.path;
     };
     // Most often, the head names what the default branch names.
@@ -89,7 +92,7 @@ export function automaticPermission(
           hint: "Let actions/checkout fetch it with `fetch-depth: 0`, or set the input `remote`.",
         };
       const { named, label } = known;
-      const lost: string[] = [];
+      const lost: Entry[] = [];
       if (await leadsTo(units, [], named, remotes, lost)) return undefined;
       if (from.length > 0 && (await leadsTo(units, from, named, remotes, lost))) return undefined;
       const but = lost.length === 0 ? "" : ", as far as what it names can be fetched";
@@ -102,10 +105,15 @@ export function automaticPermission(
 }
 
 function byUnit(entries: Iterable<NamedSource>): Named {
-  const named = new Map<string, string[]>();
+  const named = new Map<string, Entry[]>();
   for (const entry of entries) {
     if (typeof entry === "string") {
       for (const unit of unitsNamedBy(entry)) getOrInsert(named, unit, () => []).push(entry);
+      continue;
+    }
+    if ("repository" in entry) {
+      const unit = repositoryUnit(entry.repository);
+      if (unit !== undefined) getOrInsert(named, unit, () => []).push(entry);
       continue;
     }
     const unit = chartUnit(entry);
@@ -115,9 +123,13 @@ function byUnit(entries: Iterable<NamedSource>): Named {
 }
 
 /** The units that the directory names to which an entry leads. */
-async function namedBelow(entry: string, remotes: Remotes): Promise<Named> {
-  const url = parseGitReference(entry);
+async function namedBelow(entry: Entry, remotes: Remotes): Promise<Named> {
+  const url = urlOf(entry);
   if (url === undefined) return NOTHING;
   const { tree } = await remotes.repository(url);
   return byUnit(await sourcesOfDirectory(tree, posix.resolve("/", url.path)));
+}
+
+function urlOf(entry: Entry): GitUrl | undefined {
+  return typeof entry === "string" ? parseGitReference(entry) : entry;
 }

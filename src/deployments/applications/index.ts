@@ -7,5 +7,6 @@ export { filesOfDeployment } from "./projects.ts";
 export type { KnownApplications } from "./reading.ts";
 export { type KnownSets, SetMaker } from "./set-maker.ts";
 export { isUnseen, syncChanges } from "./sync-changes.ts";
-export { unknownDeclared, unknownOfArgo } from "./unknown-children.ts";
+export { setsToDeclare, unknownDeclared, unknownOfArgo } from "./unknown-children.ts";
 export { ApplicationWalk } from "./walk.ts";
+export type { Walked } from "./walked.ts";

@@ -2,7 +2,8 @@
 import { getOrInsert } from "../../collections.ts";
 import type { Diagnostic } from "../../diagnostics.ts";
 import { stableJson } from "../../text/index.ts";
-import { isApplicationSet } from "../argocd/index.ts";
+import { ARGOCD_NAMESPACE, isApplicationSet } from "../argocd/index.ts";
+import type { PrintedObject } from "../objects/index.ts";
 import type { ApplicationWalk } from "./walk.ts";
 import { keyOf, type Walked } from "./walked.ts";
 
@@ -11,8 +12,15 @@ const KNOWN_ELSEWHERE: ReadonlySet<string> = new Set(["argocd-set-unknown", "arg
 /** The most problems of ApplicationSets that are told one by one. */
 const MAX_TOLD = 50;
 
-/** Warns of Applications of which no side tells what they render, and says what keeps ApplicationSets from making some. */
-export function unknownOfArgo(walk: ApplicationWalk, other: ApplicationWalk | undefined): readonly Diagnostic[] {
+/**
+ * Warns of Applications of which no side tells what they render, and says what keeps ApplicationSets from making some.
+ * @param isTouched tells whether a change edits what an Application is rendered from, which also counts as a part in it
+ */
+export function unknownOfArgo(
+  walk: ApplicationWalk,
+  other: ApplicationWalk | undefined,
+  isTouched: (walked: Walked) => boolean = () => false,
+): readonly Diagnostic[] {
   const earlier = other?.failed ?? new Map<string, Walked>();
   const failed = [...walk.failed.values()];
   const ofSets = ofAllSets(failed.filter(isSet), earlier);
@@ -22,7 +30,7 @@ export function unknownOfArgo(walk: ApplicationWalk, other: ApplicationWalk | un
   return [
     ...withoutMost([...ofSets, ...mistakesOf(walk, other)]),
     ...partialSets(walk, other),
-    ...unknownBelow(unknown, earlier),
+    ...unknownBelow(unknown, (each) => !isSame(each, earlier.get(keyOf(each.declared))) || isTouched(each)),
   ];
 }
 
@@ -43,10 +51,9 @@ function withoutMost(problems: readonly Diagnostic[]): readonly Diagnostic[] {
 /**
  * Warns of Applications of which no side tells what they render; only a notice if the change has no part in any of them. Those that are the
  * same on both sides are as unknown without the change.
- * @param earlier those of the other side that fail, by their keys
  */
-function unknownBelow(all: readonly Walked[], earlier: ReadonlyMap<string, Walked>): readonly Diagnostic[] {
-  const changed = all.filter((each) => !isSame(each, earlier.get(keyOf(each.declared))));
+function unknownBelow(all: readonly Walked[], isChanged: (walked: Walked) => boolean): readonly Diagnostic[] {
+  const changed = all.filter(isChanged);
   const [first, ...more] = changed.length > 0 ? changed : all;
   if (first?.failure === undefined) return [];
   const { kind, namespace, name } = first.declared.object;
@@ -93,6 +100,12 @@ function partialSets(walk: ApplicationWalk, other: ApplicationWalk | undefined):
       hint: "List the others under deployments.clusters in .krm-render.yaml of the base branch.",
     },
   ];
+}
+
+/** The sets for which a configuration can say what only Argo CD knows. */
+export function setsToDeclare(walk: ApplicationWalk): readonly PrintedObject[] {
+  const asking = [...walk.walked].filter((each) => each.isPartial || each.failure?.code === "argocd-set-unknown");
+  return asking.map(({ declared: { object } }) => ({ ...object, namespace: object.namespace || ARGOCD_NAMESPACE }));
 }
 
 function nameOf({ declared }: Walked): string {

@@ -113,8 +113,7 @@ export function isRemoteSource(source: ReadSource): source is RemoteSourceOf {
 /** A source in another repository, which can be read once that is fetched. */
 export interface RemoteSource {
   readonly type: "Remote";
-  /** The repository, with the branch, the tag or the commit, as a kustomization would name it. */
-  readonly address: string;
+  /** The repository, with the directory, and the branch, the tag or the commit. */
   readonly url: GitUrl;
   /** The place that names it. */
   readonly location: Location;

@@ -25,7 +25,7 @@ import { readDirectorySource } from "./directory-source.ts";
 import { readHelmSource } from "./helm-source.ts";
 import { readKustomizeSource } from "./kustomize-source.ts";
 import { namedPaths } from "./named-paths.ts";
-import { type Own, pastOf, SourceElsewhere } from "./own-repository.ts";
+import { type Own, pastOf, revisionText, SourceElsewhere } from "./own-repository.ts";
 import { GlobEffort } from "./patterns/index.ts";
 import { isSameCommit, repositoryElsewhere } from "./remote-source.ts";
 import { Fields } from "./source-fields.ts";
@@ -126,7 +126,7 @@ async function readSource(source: Fields, input: SourceInput): Promise<ReadSourc
     const remote = await remoteSource(source, input);
     if (remote !== undefined) return { type: "Remote", location, remote, problems: [] };
     const past = await pastOf(source, input);
-    const at = past === undefined ? input : atPast(input, past, source.text("targetRevision"));
+    const at = past === undefined ? input : atPast(input, past, revisionText(source));
     const place = await placeOfSource(source, at.tree, at);
     if (input.hasSeveral) requireRefs(source, input.refs);
     const read = await readPlaced(source, place, at);
@@ -143,10 +143,10 @@ async function readSource(source: Fields, input: SourceInput): Promise<ReadSourc
   }
 }
 
-/** A source in another repository; undefined for all others. @throws KrmError `argocd-invalid`, `argocd-plugin`, `argocd-source-elsewhere` */
+/** A source in another repository; undefined for all others. @throws KrmError `argocd-invalid`, `argocd-plugin` */
 async function remoteSource(source: Fields, input: SourceInput): Promise<RemoteSource | undefined> {
-  const repository = repositoryElsewhere(source, input);
-  if (repository === undefined) return undefined;
+  const url = repositoryElsewhere(source, input);
+  if (url === undefined) return undefined;
   requirePath(source);
   if (explicitType(source) === "Plugin") throw pluginNeeded(source);
   if (input.hasSeveral) requireRefs(source, input.refs);
@@ -154,7 +154,7 @@ async function remoteSource(source: Fields, input: SourceInput): Promise<RemoteS
   const rules = { ...input, environment: environmentOf(source, input), treeOfRef: refRule(refs, input.tree, input) };
   return {
     type: "Remote",
-    ...repository,
+    url,
     location: source.placeOf("repoURL"),
     written: [source.value, name, project],
     paths: await namedPaths(source, rules),
@@ -168,7 +168,7 @@ async function readFetched(
   input: SourceInput,
   { tree, commit, own }: FetchedSource,
 ): Promise<BuiltSourceOf | ChartSourceOf> {
-  const [repoURL, revision] = [source.text("repoURL"), source.text("targetRevision")];
+  const [repoURL, revision] = [source.text("repoURL"), revisionText(source)];
   const ofOwn = refRule(input.refs, own, input);
   const ofThis: FileRules["treeOfRef"] = (name, location) => {
     const ref = input.refs.get(name);

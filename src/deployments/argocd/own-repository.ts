@@ -1,6 +1,15 @@
 /** Tells the repository at hand from others, by the address and the revision of a source. */
 import { type Diagnostic, KrmError } from "../../diagnostics.ts";
-import { originOf, type PastTree, type RepositoryHistory, shownAddress } from "../../sources/index.ts";
+import {
+  isVersionRange,
+  originOf,
+  type PastTree,
+  parseVersion,
+  type RepositoryHistory,
+  shownAddress,
+  type TagRange,
+} from "../../sources/index.ts";
+import { isCommitId } from "../../text/index.ts";
 import type { Fields } from "./source-fields.ts";
 
 /** The repository at hand. */
@@ -53,7 +62,7 @@ function elsewhereOf(source: Fields, { own, branches, past }: Own): Elsewhere | 
       hint: ELSEWHERE_HINT,
       field: "repoURL",
     };
-  const revision = source.text("targetRevision");
+  const revision = revisionText(source);
   if (past === undefined && (revision === "" || revision === "HEAD")) return undefined;
   if (branches.has(revision.replace(/^refs\/heads\//, ""))) return undefined;
   const at = revision === "" ? "HEAD" : revision;
@@ -62,19 +71,28 @@ function elsewhereOf(source: Fields, { own, branches, past }: Own): Elsewhere | 
 }
 
 /**
- * The tree of the other branch, the tag or the commit that a source names; undefined for all others.
+ * The tree of the other branch, the tag or the commit that a source names, or of the newest tag in a range of versions; undefined for all others.
  * @throws KrmError `argocd-source-elsewhere` for a revision that the clone does not have
  */
 export async function pastOf(source: Fields, own: Own): Promise<PastTree | undefined> {
-  if (own.history === undefined || source.text("chart") !== "") return undefined;
-  if (elsewhereOf(source, own)?.field !== "targetRevision") return undefined;
-  const revision = source.text("targetRevision");
+  const { history } = own;
+  if (history === undefined || source.text("chart") !== "") return undefined;
+  const isOther = elsewhereOf(source, own)?.field === "targetRevision";
+  const { name, newest } = targetRevisionOf(source);
+  if (newest === undefined && !isOther) return undefined;
+  if (originOf(source.text("repoURL"), own.own) !== "own") return undefined;
+  let lacks = newest === undefined ? "which this clone does not have" : "the newest tag of which is not known";
   try {
-    return await own.history.find(revision);
+    // A tag counts over a branch, also over one that is reviewed.
+    const tagged = newest && (await history.newest(newest));
+    if (tagged !== undefined || !isOther) return tagged;
+    if (newest !== undefined) lacks = "and this clone has no tag in that range";
+    return await history.find(name);
   } catch (thrown) {
     if (!(thrown instanceof KrmError)) throw thrown;
+    if (!isOther) return undefined;
     const [{ hint = ELSEWHERE_HINT }] = thrown.diagnostics as [Diagnostic];
-    const reason = `is this repository at ${revision}, which this clone does not have`;
+    const reason = `is this repository at ${revisionText(source)}, ${lacks}`;
     const shown = shownAddress(source.text("repoURL"));
     throw new SourceElsewhere(source, { source: shown, reason, hint, field: "targetRevision" }, thrown);
   }
@@ -84,4 +102,25 @@ export async function pastOf(source: Fields, own: Own): Promise<PastTree | undef
 export function requireOwn(source: Fields, own: Own): void {
   const found = elsewhereOf(source, own);
   if (found !== undefined) throw new SourceElsewhere(source, found);
+}
+
+export interface TargetRevision {
+  /** A branch, a tag or a commit; empty for the default branch. Of a range, what it is if no tag is in it. */
+  readonly name: string;
+  /** The range of which the newest tag counts; absent for none. */
+  readonly newest?: TagRange;
+}
+
+/** The revision that a source names; docs/specification/argocd-helm-sources.md 1.6. @throws KrmError `argocd-invalid` */
+export function targetRevisionOf(source: Fields): TargetRevision {
+  const [name, prefix] = [source.text("targetRevision"), source.text("tagPrefix")];
+  if (isCommitId(name.toLowerCase())) return { name };
+  if (isVersionRange(name)) return { name, newest: { range: name, prefix } };
+  return { name: parseVersion(name) === undefined ? name : `${prefix}${name}` };
+}
+
+/** The revision in messages, which is the same for equal ones only. @throws KrmError `argocd-invalid` */
+export function revisionText(source: Fields): string {
+  const { name, newest } = targetRevisionOf(source);
+  return newest === undefined ? name : `${newest.prefix}${newest.range}`;
 }

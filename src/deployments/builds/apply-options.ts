@@ -6,4 +6,6 @@ export interface ApplyOptions {
   readonly timeoutSeconds?: number | undefined;
   /** Gets what the build asks. */
   readonly record?: TreeRecord | undefined;
+  /** The id of the deployment, for a lock. */
+  readonly usedBy?: string | undefined;
 }

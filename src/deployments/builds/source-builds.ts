@@ -87,7 +87,7 @@ export class SourceBuilds {
   /** @throws KrmError */
   async build(
     { source, tree: fetched, from = [] }: DirectoryOf,
-    { record, builds = 1, timeoutSeconds = this.#options.timeoutSeconds }: ApplyOptions,
+    { record, usedBy, builds = 1, timeoutSeconds = this.#options.timeoutSeconds }: ApplyOptions,
     restrictor?: LoadRestrictor,
   ): Promise<{
     readonly rendered: RenderedSource;
@@ -116,6 +116,7 @@ export class SourceBuilds {
       timeoutSeconds,
       recorded,
       edits,
+      usedBy,
     });
     return { rendered: { resources }, diagnostics };
   }

@@ -145,6 +145,8 @@ export interface OneBuild {
    * it; docs/specification/flux-kustomization.md 1 to 3. What is included is built as ever.
    */
   readonly edits?: KustomizationEdits | SourceEdits | undefined;
+  /** The target that uses what the build uses, for a lock; by default the directory. */
+  readonly usedBy?: string | undefined;
 }
 
 /** Builds directories of one tree. Shared files are read and parsed once. */

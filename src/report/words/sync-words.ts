@@ -21,12 +21,21 @@ const MEANINGS: ReadonlyMap<string, string> = new Map([
   ["Validate=false", ", by which its fields are not validated"],
 ]);
 
+/** The meaning of options by which the manifest and the cluster are compared; all but the first one count in Applications only. */
+const COMPARISONS: ReadonlyMap<string, string> = new Map([
+  ["IgnoreExtraneous", ", by which its Application counts as in sync though it has to be pruned"],
+  ["ServerSideDiff=true", ", by which an Application lets the API server find out what differs"],
+  ["ServerSideDiff=false", ", by which an Application has Argo CD itself find out what differs"],
+  ["IncludeMutationWebhook=true", ", by which an Application also counts what webhooks change as differences"],
+]);
+
 /** Undefined for an edit of anything else, and for one whose values say it best. */
 export function syncPhrase(edit: ShownEdit): Phrase[] | undefined {
   if (edit.redacted || edit.encrypted || edit.oversized || edit.op === "reordered") return undefined;
-  if (edit.label === "syncPolicy.syncOptions") return optionsPhrase(edit, false);
+  if (edit.label === "syncPolicy.syncOptions") return optionsPhrase("sync option", edit);
   const name = OF_ARGOCD.exec(edit.label)?.[1];
-  if (name === "sync-options") return optionsPhrase(edit, true);
+  if (name === "sync-options") return optionsPhrase("sync option", edit, MEANINGS);
+  if (name === "compare-options") return optionsPhrase("compare option", edit, COMPARISONS);
   if (name === "sync-wave") return wavePhrase(edit);
   if (name === "hook") return valuePhrase("hook of Argo CD", edit);
   if (name === "hook-delete-policy") return valuePhrase("deletion of the hook", edit);
@@ -51,20 +60,24 @@ function valuePhrase(what: string, { op, before, after }: ShownEdit): Phrase[] |
   return [`${what} `, { code: text }, ...(op === "changed" ? [] : [` ${op}`])];
 }
 
-/** @param isOfObject true for the options of one object, which have a meaning that fits into a row */
-function optionsPhrase({ before, after }: ShownEdit, isOfObject: boolean): Phrase[] | undefined {
+/** @param meanings of options of one object, which fit into a row */
+function optionsPhrase(
+  what: string,
+  { before, after }: ShownEdit,
+  meanings?: ReadonlyMap<string, string>,
+): Phrase[] | undefined {
   const [old, now] = [optionsOf(before), optionsOf(after)];
   if (old === undefined || now === undefined) return undefined;
   const [added, removed] = [now.filter((each) => !old.includes(each)), old.filter((each) => !now.includes(each))];
   const count = added.length + removed.length;
   const all = [...added, ...removed];
   if (count === 0 || all.some((each) => each.length > MAX_TEXT || /[\p{Cc}]/u.test(each))) return undefined;
-  const meaning = isOfObject && count === 1 ? MEANINGS.get(added[0] ?? "") : undefined;
+  const meaning = count === 1 ? meanings?.get(added[0] ?? "") : undefined;
   const parts = [
     ...(added.length === 0 ? [] : [[...named(added), " added"]]),
     ...(removed.length === 0 ? [] : [[...named(removed), " removed"]]),
   ];
-  return [count === 1 ? "sync option " : "sync options ", ...joinPhrases(parts), ...(meaning ? [meaning] : [])];
+  return [`${what}${count === 1 ? "" : "s"} `, ...joinPhrases(parts), ...(meaning ? [meaning] : [])];
 }
 
 function named(options: readonly string[]): Phrase[] {

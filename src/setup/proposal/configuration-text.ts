@@ -30,12 +30,15 @@ export function addedTargets(survey: Survey): { readonly patterns: readonly stri
   return { patterns, left: all.length - patterns.length };
 }
 
-/** The text of the file. Others wrote the names, so all but plain ones stand in quotes. */
-export function configurationText(added: readonly string[]): string {
-  return `# yaml-language-server: $schema=${SCHEMA}
-# Beside the directories that no other kustomization includes, those that Argo CD deploys:
+/**
+ * The text of the file. Others wrote the names, so all but plain ones stand in quotes.
+ * @param sets the part on ApplicationSets
+ */
+export function configurationText(added: readonly string[], sets: string): string {
+  const targets = `# Beside the directories that no other kustomization includes, those that Argo CD deploys:
 targets:
 ${added.map((pattern) => `- ${quoted(`+${pattern}`)}\n`).join("")}`;
+  return `# yaml-language-server: $schema=${SCHEMA}\n${added.length === 0 ? "" : targets}${sets}`;
 }
 
 function quoted(text: string): string {

@@ -1,7 +1,8 @@
 /** Proposes the files that a repository needs. Never proposes to overwrite one. */
 import { CONFIGURATION_FILE } from "../../configuration/index.ts";
-import type { Survey } from "../survey/index.ts";
+import type { Survey, UnknownSets } from "../survey/index.ts";
 import { addedTargets, configurationText, missedTargets } from "./configuration-text.ts";
+import { setsText } from "./sets-text.ts";
 import { workflowProblems } from "./workflow-problems.ts";
 import { WORKFLOW_FILE, workflowText } from "./workflow-text.ts";
 
@@ -75,24 +76,30 @@ function proposeConfiguration(
 ): void {
   const place = CONFIGURATION_FILE;
   const missed = missedTargets({ ...survey, targets });
+  const sets = setsText(survey.sets);
   if (configuration === "broken") {
     const remedy = "Run `krm-render doctor`, which lists them.";
     advice.push({ place, message: "the file has mistakes", remedy });
-  } else if (missed.length === 0) {
+  } else if (missed.length === 0 && sets === "") {
     settled.push(
       configuration === undefined
         ? "No .krm-render.yaml is needed: each kustomization that is known to be deployed is a target."
         : ".krm-render.yaml exists, and needs no change.",
     );
   } else if (configuration === undefined) {
-    const { patterns, left } = addedTargets(survey);
-    if (patterns.length > 0)
-      files.push({
-        path: place,
-        text: configurationText(patterns),
-        reason:
-          "Some of the directories that are deployed are included by others, and would not be rendered on their own.",
-      });
+    const { patterns, left } = missed.length === 0 ? { patterns: [], left: 0 } : addedTargets(survey);
+    const reasons = [
+      ...(patterns.length === 0
+        ? []
+        : [
+            "Some of the directories that are deployed are included by others, and would not be rendered on their own.",
+          ]),
+      ...(sets === ""
+        ? []
+        : [`${setsOf(survey.sets)} for what only Argo CD knows: comments in it show where to say that.`]),
+    ];
+    if (reasons.length > 0)
+      files.push({ path: place, text: configurationText(patterns, sets), reason: reasons.join(" ") });
     if (left > 0)
       advice.push({
         place,
@@ -106,5 +113,18 @@ function proposeConfiguration(
         message: `${missed.length} of the directories that are deployed ${missed.length === 1 ? "is no target" : "are no targets"}, such as ${JSON.stringify(missed[0])}`,
         remedy: "Add them to `targets`, with `+` in front, if reviews are to show them on their own.",
       });
+    if (sets !== "")
+      advice.push({
+        place,
+        message: `${setsOf(survey.sets)} for what only Argo CD knows, and these Applications are not known`,
+        remedy:
+          "Say it under `deployments.clusters` and `deployments.generators`: docs/guide/argocd.md#applicationsets.",
+      });
   }
+}
+
+/** The beginning of a sentence. */
+function setsOf({ sets: [first, ...more] }: UnknownSets): string {
+  if (more.length === 0) return `The ApplicationSet ${JSON.stringify(first)} makes Applications`;
+  return `${more.length + 1} ApplicationSets, such as ${JSON.stringify(first)}, make Applications`;
 }

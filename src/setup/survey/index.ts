@@ -6,4 +6,5 @@ export type { Documents } from "./documents.ts";
 export { fluxTargets } from "./flux-targets.ts";
 export { countedFiles, type Need, type Needs } from "./needs.ts";
 export { type RenderDeployments, type Survey, type SurveyOptions, surveyRepository } from "./survey.ts";
+export type { UnknownSets } from "./unknown-sets.ts";
 export type { OwnStep, Permissions, WorkflowFile } from "./workflows.ts";

@@ -10,6 +10,7 @@ import { deployedDirectories } from "./deployed.ts";
 import { DeploymentReader, mayDeploy } from "./deployments.ts";
 import { DocumentReader, type Documents } from "./documents.ts";
 import { mayBeFunction, NeedReader } from "./needs.ts";
+import { unknownSets } from "./unknown-sets.ts";
 import { readWorkflow, type WorkflowFile } from "./workflows.ts";
 
 export type Survey = Awaited<ReturnType<typeof surveyRepository>>;
@@ -87,6 +88,8 @@ export async function surveyRepository(
     targets: targetPaths,
     /** The deployments, which are targets as well. */
     flux,
+    /** The ApplicationSets that ask for what only Argo CD knows. */
+    sets: unknownSets(flux),
     /** All directories with a kustomization or a composition that can be targets, sorted. */
     kustomizations,
     /** The directories that Argo CD deploys. */

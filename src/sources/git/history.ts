@@ -4,6 +4,7 @@ import { failure, KrmError } from "../../diagnostics.ts";
 import type { Tree } from "../tree.ts";
 import { gitTree } from "./git-tree.ts";
 import type { Repository } from "./repository.ts";
+import { newestTag, type TagRange } from "./tag-range.ts";
 
 export interface PastTree {
   /** Shows its files as `PATH?ref=REVISION`. */
@@ -18,6 +19,11 @@ export interface RepositoryHistory {
    * @throws KrmError `unknown-revision` for a revision that the clone does not have, which may be one that was not fetched
    */
   find(revision: string): Promise<PastTree | undefined>;
+  /**
+   * The tree of the newest tag in a range of versions; undefined where there is no such tag, or no repository.
+   * @throws KrmError `unknown-revision` for a shallow clone, which may lack tags
+   */
+  newest(range: TagRange): Promise<PastTree | undefined>;
   /** The branch that is checked out; undefined for none. */
   branch(): Promise<string | undefined>;
   /** The tree of a commit that {@link find} has given. */
@@ -27,21 +33,36 @@ export interface RepositoryHistory {
 /** @param open opens the repository, once a revision is asked for; undefined where there is none */
 export function repositoryHistory(open: () => Promise<Repository | undefined>): RepositoryHistory {
   const known = new Map<string, Promise<PastTree | undefined>>();
+  const ranges = new Map<string, Promise<PastTree | undefined>>();
   const trees = new Map<string, Tree>();
+  let tags: Promise<readonly string[]> | undefined;
   let opened: Promise<Repository | undefined> | undefined;
 
-  async function find(revision: string): Promise<PastTree | undefined> {
+  async function find(revision: string, shown = revision): Promise<PastTree | undefined> {
     const repository = await (opened ??= open());
     if (repository === undefined) return undefined;
     const commit = await commitOf(repository, revision);
-    const display = (path: string): string => `${path.slice(1) || "."}?ref=${revision}`;
-    const tree = await gitTree(repository, commit, `${revision} (${commit.slice(0, 7)})`, display);
+    const display = (path: string): string => `${path.slice(1) || "."}?ref=${shown}`;
+    const tree = await gitTree(repository, commit, `${shown} (${commit.slice(0, 7)})`, display);
     trees.set(commit, tree);
     return { tree, commit };
   }
 
+  async function newest({ range, prefix }: TagRange): Promise<PastTree | undefined> {
+    const repository = await (opened ??= open());
+    if (repository === undefined) return undefined;
+    if (await repository.isShallow())
+      throw failure("unknown-revision", `this clone is shallow, and may lack tags in the range ${prefix}${range}`, {
+        object: `${prefix}${range}`,
+        hint: "Have all tags fetched: with actions/checkout, set `fetch-depth: 0`.",
+      });
+    const tag = newestTag(await (tags ??= repository.tags()), { range, prefix });
+    return tag === undefined ? undefined : getOrInsert(known, `tag ${tag}`, () => find(`refs/tags/${tag}`, tag));
+  }
+
   return {
     find: (revision) => getOrInsert(known, revision, () => find(revision)),
+    newest: (range) => getOrInsert(ranges, JSON.stringify([range.prefix, range.range]), () => newest(range)),
     branch: async () => (await (opened ??= open()))?.currentBranch(),
     at(commit) {
       const tree = trees.get(commit);

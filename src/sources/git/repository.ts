@@ -17,6 +17,7 @@ import {
   type Revision,
   requireRevision,
   resolveRevision,
+  tagsOf,
 } from "./revisions.ts";
 import { type Snapshot, takeSnapshot } from "./snapshot.ts";
 
@@ -57,6 +58,8 @@ export interface Repository {
   /** The address of origin as it is configured, perhaps with credentials. Undefined if there is none. */
   originAddress(): Promise<string | undefined>;
   isShallow(): Promise<boolean>;
+  /** The names of the tags of the clone. */
+  tags(): Promise<readonly string[]>;
   /**
    * The id of the tree that git would commit if all files were added, except for ignored ones. `objects` can read it until
    * `close`. Not for a bare repository.
@@ -126,6 +129,7 @@ export async function openRepository(directory: string, options: RepositoryOptio
     commitTime: async (sha) => commitTime(git, commitId(sha)),
     originAddress: () => (origin ??= addressOfOrigin(git)),
     isShallow: () => isShallow(git),
+    tags: () => tagsOf(git),
     async snapshot() {
       snapshot ??= startSnapshot();
       return (await snapshot).tree;

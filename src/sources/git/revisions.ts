@@ -93,6 +93,12 @@ export async function isShallow(git: GitContext): Promise<boolean> {
   return (await outputOfGit(git, ["rev-parse", "--is-shallow-repository"])) === "true";
 }
 
+/** The names of all tags. */
+export async function tagsOf(git: GitContext): Promise<readonly string[]> {
+  const names = await outputOfGit(git, ["for-each-ref", "--format=%(refname:lstrip=2)", "refs/tags"]);
+  return names === "" ? [] : names.split("\n");
+}
+
 /** The best common ancestor in the history of the clone. Undefined if there is none. */
 export async function findMergeBase(git: GitContext, a: string, b: string): Promise<string | undefined> {
   const args = ["merge-base", a, b];

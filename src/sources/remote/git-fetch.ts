@@ -6,13 +6,15 @@ import { join } from "node:path";
 import { failure, KrmError } from "../../diagnostics.ts";
 import { parseUrl, shownAddress, withoutCredentials } from "../../store/http/addresses.ts";
 import { type Attempt, get, type Hosts, hostKey, type Reach, retrying, type Sleep } from "../../store/index.ts";
-import { isCommitId, sizeText } from "../../text/index.ts";
+import { sizeText } from "../../text/index.ts";
 import { type GitContext, type GitOutput, gitContext, type RunOptions, runGit } from "../git/git-process.ts";
 import { remoteFailure } from "../git/remote-failures.ts";
+import type { TagRange } from "../git/tag-range.ts";
 import { anonymousEnvironment } from "./anonymous.ts";
 import type { Budget } from "./budget.ts";
 import { environmentFor, type FetchRules, secondsFor, settingsFor } from "./fetch-settings.ts";
 import { requirePinning } from "./pinning.ts";
+import { type RemoteRef, remoteRef } from "./remote-refs.ts";
 
 export interface GitFetchOptions extends FetchRules {
   readonly env: NodeJS.ProcessEnv;
@@ -35,9 +37,6 @@ export interface Wanted {
   readonly isSubmodule?: true;
 }
 
-/** The prefixes that git tries for a name, in this order. */
-const PLACES: readonly string[] = ["", "refs/", "refs/tags/", "refs/heads/", "refs/remotes/"];
-
 /** Matches names that no branch or tag can have, most of which mean something else to git, such as `a:b` or `^a`. */
 const IMPOSSIBLE_REF = /^[-+^]|[\s~^:?*[\\]|\.\.|@\{|[\x00-\x1f\x7f]/;
 
@@ -58,25 +57,37 @@ const BETWEEN_MS = 5000;
 const ENDED = "the build that needs it has ended";
 
 /**
- * Asks the server for the commit of a ref. Undefined if only a fetch can find it.
+ * Asks the server for a ref and its commit. Undefined if only a fetch can find it.
  * @throws KrmError `remote-failed` or `remote-refused`
  */
-export async function askForCommit(
+export async function askForRef(
   wanted: Wanted,
   place: string,
   options: GitFetchOptions,
-): Promise<string | undefined> {
+): Promise<RemoteRef | undefined> {
   requirePossible(wanted);
+  return remoteRef(await askForRefs(wanted, place, options), wanted.ref);
+}
+
+/**
+ * Asks the server for the newest tag in a range of versions, or else for a ref with that name.
+ * @throws KrmError `remote-failed` or `remote-refused`
+ */
+export async function askForTag(
+  wanted: Wanted,
+  range: TagRange,
+  place: string,
+  options: GitFetchOptions,
+): Promise<RemoteRef> {
+  const found = remoteRef(await askForRefs(wanted, place, options), wanted.ref, range);
+  if (found !== undefined) return found;
+  const tags = range.prefix === "" ? "no tag" : `no tag that begins with ${range.prefix}`;
+  throw fetchFailed(wanted, `${tags} is in this range of versions`, "Check the range, and the tags of the repository.");
+}
+
+async function askForRefs(wanted: Wanted, place: string, options: GitFetchOptions): Promise<string> {
   const args = wanted.ref === "HEAD" ? [] : ["--heads", "--tags"];
-  const { stdout } = await runRemotely(wanted, place, options, (address) => ["ls-remote", ...args, "--", address]);
-  const ids = new Map<string, string>();
-  for (const line of stdout.split("\n")) {
-    const [id = "", name = ""] = line.split("\t");
-    if (isCommitId(id)) ids.set(name, id);
-  }
-  const name = PLACES.map((prefix) => prefix + wanted.ref).find((candidate) => ids.has(candidate));
-  // For an annotated tag, the line with ^{} has the commit.
-  return name === undefined ? undefined : (ids.get(`${name}^{}`) ?? ids.get(name));
+  return (await runRemotely(wanted, place, options, (address) => ["ls-remote", ...args, "--", address])).stdout;
 }
 
 /**

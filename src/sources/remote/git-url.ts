@@ -1,6 +1,7 @@
 /** The addresses of git repositories that a kustomization may name; docs/specification/remote-sources.md 2. */
 import { posix } from "node:path";
 import { parseDuration } from "../../text/index.ts";
+import type { TagRange } from "../git/tag-range.ts";
 
 /** The parts of an address that names a directory of a repository at a ref. */
 export interface GitUrl {
@@ -10,6 +11,8 @@ export interface GitUrl {
   readonly path: string;
   /** A branch, a tag or a commit. Undefined for the default branch. */
   readonly ref: string | undefined;
+  /** The range of versions that `ref` is read as; a name where no tag is in it. Absent for what kustomizations name. */
+  readonly newest?: TagRange | undefined;
   /** The time limit of one git command. */
   readonly timeoutSeconds: number;
   /** True if submodules are part of the tree. */

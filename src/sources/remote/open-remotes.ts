@@ -28,10 +28,12 @@ import { openCharts } from "../charts/charts.ts";
 import { gitNodeStore } from "../git/git-tree.ts";
 import { objectReader } from "../git/object-reader.ts";
 import { objectStore } from "../git/object-store.ts";
+import type { TagRange } from "../git/tag-range.ts";
 import { virtualTree } from "../virtual-tree.ts";
 import { createBudget, type RemoteLimits } from "./budget.ts";
 import {
-  askForCommit,
+  askForRef,
+  askForTag,
   contextOf,
   fetchRemoteCommit,
   type GitFetchOptions,
@@ -135,10 +137,21 @@ export function openRemotes(options: RemoteOptions): OpenRemotes {
     await using.reach.check(wanted.repository);
     let sha: string | undefined;
     if (isCommitId(wanted.ref.toLowerCase())) sha = wanted.ref.toLowerCase();
-    else if (store.knows(wanted.repository)) sha = await askForCommit(wanted, place, using);
+    else if (store.knows(wanted.repository)) sha = (await askForRef(wanted, place, using))?.sha;
     let objects = sha === undefined ? undefined : store.commit(wanted.repository, sha);
     if (sha === undefined || objects === undefined) ({ sha, objects } = await fetchInto(store, wanted, using));
     return openCommit(store, wanted, { sha, objects }, using);
+  }
+
+  /** The commit of the newest tag in a range. The server is asked for its tags in each run. */
+  async function commitInRange(wanted: Wanted, range: TagRange): Promise<FetchedCommit> {
+    budget.countSource(wanted.repository);
+    const { store, place } = open();
+    const { name, sha } = await askForTag(wanted, range, place, git);
+    const named = { ...wanted, ref: name };
+    const objects = store.commit(wanted.repository, sha);
+    const commit = objects === undefined ? await fetchInto(store, named, git) : { sha, objects };
+    return { ...(await openCommit(store, named, commit, git)), ref: name.replace(/^refs\/(?:tags|heads)\//, "") };
   }
 
   async function openCommit(
@@ -171,17 +184,21 @@ export function openRemotes(options: RemoteOptions): OpenRemotes {
   }
 
   async function openRepository(url: GitUrl): Promise<RemoteRepository> {
-    const { repository, ref = "HEAD", timeoutSeconds } = url;
-    const wanted = { repository, ref, timeoutSeconds };
-    const commit = await once(commits, `${repository}\0${ref}`, () => commitOf(wanted, git));
+    const { repository, ref: given = "HEAD", newest, timeoutSeconds } = url;
+    const wanted = { repository, ref: given, timeoutSeconds };
+    const key = [repository, given, ...(newest === undefined ? [] : ["", newest.prefix])];
+    const commit = await once(commits, key.join("\0"), () =>
+      newest === undefined ? commitOf(wanted, git) : commitInRange(wanted, newest),
+    );
     const nodes = url.submodules
       ? await mountedNodeStore(commit, (address, id) => fetchSubmodule(url, address, id))
       : gitNodeStore(commit.objects, commit.top);
     const shown = shownAddress(withoutCredentials(repository).address);
-    const query = url.ref === undefined ? "" : `?ref=${url.ref}`;
+    const ref = commit.ref ?? url.ref;
+    const query = ref === undefined ? "" : `?ref=${ref}`;
     const display = (path: string): string => (path === "/" ? `${shown}${query}` : `${shown}/${path}${query}`);
     const { sha } = commit;
-    const from = { repository, ref: url.ref, sha };
+    const from = { repository, ref, sha };
     return { tree: virtualTree(nodes, `${shown} (${sha.slice(0, 7)})`, display, from), sha };
   }
 
@@ -205,7 +222,7 @@ export function openRemotes(options: RemoteOptions): OpenRemotes {
 
   return {
     repository(url) {
-      return once(repositories, JSON.stringify([url.repository, url.ref, url.submodules]), () => openRepository(url));
+      return once(repositories, keyOfRepository(url), () => openRepository(url));
     },
     file: (address) => once(files, address, () => readFile(address)),
     chart: (wanted) => once(loadedCharts, JSON.stringify(wanted), () => chart(wanted)),
@@ -219,6 +236,10 @@ export function openRemotes(options: RemoteOptions): OpenRemotes {
       opened = undefined;
     },
   };
+}
+
+function keyOfRepository({ repository, ref, newest, submodules }: GitUrl): string {
+  return JSON.stringify([repository, ref, newest?.prefix, submodules]);
 }
 
 /** Fetches a commit into a workplace, and moves it to the store when it is complete. */

@@ -18,6 +18,8 @@ export interface FetchedCommit {
   readonly git: GitContext;
   /** The address that git gets. */
   readonly repository: string;
+  /** The tag that a range stands for, or the branch of its name. Absent for what was asked for by its name. */
+  readonly ref?: string;
 }
 
 /** @throws KrmError as `Remotes.repository` does */
