@@ -11594,8 +11594,10 @@ var import_node_path15 = __toESM(require_node_path(), 1);
 
 // src/lock/lock-references.ts
 var import_node_crypto6 = __toESM(require_node_crypto(), 1);
-function gitReference(url) {
-  return { kind: "git", ref: `${plainAddress(url.repository)}?ref=${url.ref ?? "HEAD"}` };
+function gitReference({ repository, ref = "HEAD", newest }) {
+  const prefix = newest && newest.prefix !== "" ? `&tagPrefix=${newest.prefix.replace(/[%&]/g, encodeURIComponent)}` : "";
+  const by = newest === void 0 ? "" : `&by=argocd${prefix}`;
+  return { kind: "git", ref: `${plainAddress(repository)}?ref=${ref}${by}` };
 }
 function fileReference(address2) {
   return { kind: "https", ref: plainAddress(address2.replace(/#.*$/s, "")) };
@@ -17695,12 +17697,12 @@ function createBuilder(tree, options = {}) {
     });
   }
   return {
-    build: (directory2, { builds = 1, timeoutSeconds = options.timeoutSeconds, recorded, edits } = {}) => within3(directory2, { builds, timeoutSeconds, view: recorded }, async (context, root) => {
+    build: (directory2, { builds = 1, timeoutSeconds = options.timeoutSeconds, recorded, edits, usedBy } = {}) => within3(directory2, { builds, timeoutSeconds, view: recorded }, async (context, root) => {
       const { level, accumulator } = await accumulateAll(context, root, edits);
       const resources = context.budget.run(() => finished(level, accumulator, options));
       const diagnostics = withoutSecrets(distinct(context.diagnostics), context.secrets);
       if (options.strict) readStrictly(diagnostics);
-      options.uses?.record(context.used, directory2);
+      options.uses?.record(context.used, usedBy ?? directory2);
       return { resources, diagnostics };
     }),
     consolidate: (directory2) => within3(directory2, { builds: 1, timeoutSeconds: options.timeoutSeconds }, async (context, root) => {
