@@ -8,6 +8,7 @@ import type { Rendering } from "../render/rendering.ts";
 import { answersEqually, type ChartWanted, type RepositoryHistory } from "../sources/index.ts";
 import type { TreeDeployments } from "../targets/index.ts";
 import { type ApplicationWalk, filesOfDeployment, unknownOfArgo } from "./applications/index.ts";
+import { appliedCluster } from "./applied-cluster.ts";
 import { AppliedTwice } from "./applied-twice.ts";
 import type { SourceImports } from "./argocd/index.ts";
 import {
@@ -128,6 +129,11 @@ export class FoundDeployments implements TreeDeployments {
 
   get(id: string): Deployment | undefined {
     return this.#all.get(id);
+  }
+
+  /** The cluster to which the objects of a deployment go; undefined if that is not certain. */
+  clusterOf(id: string): string | undefined {
+    return appliedCluster(id, (each) => this.#all.get(each));
   }
 
   has(id: string): boolean {

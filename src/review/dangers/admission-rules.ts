@@ -3,7 +3,7 @@ import { loadedCel } from "../../cel/index.ts";
 import { AdmissionPolicies, isAdmissionObject, type Surroundings, type Verdict } from "../../policies/index.ts";
 import type { RenderedResource } from "../../render/rendering.ts";
 import { DefinitionIndex, type KnownApis } from "../../schemas/index.ts";
-import type { DangerPair, DangerTarget, Finding, TargetRule } from "./rule.ts";
+import type { DangerPair, Finding, TargetRule } from "./rule.ts";
 
 /** The fields of the rule for the documentation. */
 export const ADMISSION_RULE = {
@@ -21,19 +21,26 @@ export function admissionRule(apis: KnownApis | undefined): TargetRule {
       if (!target.head.some(isAdmissionObject)) return [];
       const cel = loadedCel();
       if (cel === undefined) throw new Error("the library of CEL was not loaded");
-      const policies = new AdmissionPolicies(cel, target, surroundingsOf(target, apis));
+      const policies = new AdmissionPolicies(cel, target, surroundingsOf(target.head, apis));
       const found = touched.flatMap((pair) => [...policies.verdicts(pair)].map((verdict) => ({ pair, verdict })));
       return [...denials(found), ...unknowns(found)];
     },
   };
 }
 
-function surroundingsOf({ head }: DangerTarget, apis: KnownApis | undefined): Surroundings {
+/** @param apis undefined if they are not known */
+export function surroundingsOf(head: readonly RenderedResource[], apis: KnownApis | undefined): Surroundings {
   const definitions = new DefinitionIndex(head);
   const namespaces = new Map<string, RenderedResource>();
   for (const each of head) if (each.kind === "Namespace" && each.apiVersion === "v1") namespaces.set(each.name, each);
   const groupOf = (apiVersion: string): string => apiVersion.slice(0, Math.max(apiVersion.indexOf("/"), 0));
   return {
+    isServed(apiVersion, kind) {
+      const definition = definitions.find(groupOf(apiVersion), kind);
+      if (definition !== undefined)
+        return definition.versions.get(apiVersion.slice(apiVersion.indexOf("/") + 1))?.isServed === true;
+      return apis?.isServed(apiVersion, kind);
+    },
     isNamespaced: (apiVersion, kind) =>
       apis?.isNamespaced(apiVersion, kind) ?? definitions.find(groupOf(apiVersion), kind)?.isNamespaced,
     pluralOf: (group, kind) => definitions.find(group, kind)?.plural,
