@@ -28,6 +28,7 @@ import { isKustomize, isRenderable } from "./flux/index.ts";
 import type { Found } from "./found.ts";
 import { type InstalledCharts, missingChart } from "./helm/index.ts";
 import type { YamlFiles } from "./objects/index.ts";
+import { PolicyTargets } from "./policy-targets.ts";
 import { recipeText } from "./recipe-text.ts";
 import { unknownOfFlux } from "./unknown-children.ts";
 
@@ -59,6 +60,7 @@ export class FoundDeployments implements TreeDeployments {
   readonly #all: ReadonlyMap<string, Deployment>;
   readonly #kustomizationsOf: Found["kustomizationsOf"];
   readonly #appliedTwice: AppliedTwice;
+  readonly #policyTargets: PolicyTargets;
   /** True if the search has stopped before its end. */
   readonly #isCut: boolean;
   readonly #mayDeclare: Found["mayDeclare"];
@@ -98,6 +100,13 @@ export class FoundDeployments implements TreeDeployments {
     this.#all = all;
     this.#kustomizationsOf = found.kustomizationsOf;
     this.#appliedTwice = new AppliedTwice({ deployments: all, files, reached: found.reached, builds });
+    this.#policyTargets = new PolicyTargets({
+      ids: this.targets.map(({ id }) => id),
+      files,
+      reached: found.reached,
+      pathsOf: (id) => this.pathsOf(id),
+      clusterOf: (id) => this.clusterOf(id),
+    });
     this.#isCut = found.problems.length > 0;
     this.#mayDeclare = found.mayDeclare;
     this.#directories = new Set(this.targets.flatMap(({ recipe }) => (isKustomize(recipe) ? [recipe.directory] : [])));
@@ -125,6 +134,11 @@ export class FoundDeployments implements TreeDeployments {
   /** See {@link AppliedTwice.problemsOf}. */
   appliedTwice(id: string, base: Rendering, head: Rendering): Promise<readonly Diagnostic[]> {
     return this.#appliedTwice.problemsOf(id, base, head);
+  }
+
+  /** See {@link PolicyTargets.beside}. */
+  policiesBeside(id: string): Promise<readonly string[]> {
+    return this.#policyTargets.beside(id);
   }
 
   get(id: string): Deployment | undefined {

@@ -49,6 +49,24 @@ export function isAdmissionObject({ apiVersion, kind }: Pick<RenderedResource, "
   return kind.startsWith("ValidatingAdmissionPolicy") && apiVersion.startsWith(`${GROUP}/`);
 }
 
+/** The objects of other targets that matter to policies. */
+export interface PoliciesBeside {
+  readonly base: readonly RenderedResource[];
+  readonly head: readonly RenderedResource[];
+  /** Returns the target that renders a policy; undefined for one that is not among these. */
+  homeOf(policy: RenderedResource): string | undefined;
+}
+
+/** Returns what of the objects of a target matters to those who ask its policies: these, their parameters, Namespaces and definitions. */
+export function aroundPolicies(resources: Objects): Objects {
+  const params = new Set(
+    resources.filter(isAdmissionObject).flatMap((each) => textAt(each.value(), "spec", "paramKind", "kind") ?? []),
+  );
+  const isAround = ({ kind }: RenderedResource): boolean =>
+    params.has(kind) || kind === "Namespace" || kind === "CustomResourceDefinition";
+  return resources.filter((each) => isAdmissionObject(each) || isAround(each));
+}
+
 export class AdmissionPolicies {
   readonly #bindings: readonly Binding[];
   /** All objects that may be parameters: by their kinds, then by their names. */
