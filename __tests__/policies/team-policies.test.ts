@@ -82,9 +82,7 @@ describe("an object that is there", () => {
       fc.property(expressions, objects, (expression, object) => {
         const text = `policies: [{id: p, message: Two replicas., expression: ${JSON.stringify(expression)}}]`;
         const [policy] = teamPolicies(cel, read(text).configuration);
-        expect(policy?.standingBreach(object, {})).toBe(
-          policy?.breach({ base: undefined, head: object }, {}),
-        );
+        expect(policy?.standingBreach(object, {})).toBe(policy?.breach({ base: undefined, head: object }, {}));
       }),
     );
   });
