@@ -156,7 +156,12 @@ const REMOVED: readonly (readonly [string, string, string, string])[] = [
     "",
     "high : the CephBlockPool is removed: its controller deletes it with its data, unless it is set to be kept or still in use",
   ],
-  ["removed-workload", "apps/v1 Deployment", "", "medium : the Deployment is removed: nothing is known to take its place"],
+  [
+    "removed-workload",
+    "apps/v1 Deployment",
+    "",
+    "medium : the Deployment is removed: nothing is known to take its place",
+  ],
   [
     "removed-workload",
     "apps/v1 DaemonSet",
