@@ -102,7 +102,7 @@ function lineForms(group: DangerGroup, context: MarkdownContext): Forms {
     return links === "" ? "" : ` · ${links}`;
   };
   const line = (): string => `${message()}${where()}${silence()}${cause()} · ${rules}`;
-  /** What several rules find in whole targets stands in lines of its own. */
+  // Each rule on whole targets has a line of its own.
   const lines = (): string => {
     const { start, items, rest } = wholeWords(group) ?? { start: [], items: [], rest: 0 };
     if (items.length < 2) return line();
