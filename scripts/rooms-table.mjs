@@ -52,6 +52,7 @@ export const ROOMS = {
   "review/differences/change-content": { floor: 1 },
   "review/differences/label-maps": { floor: 1 },
   "review/missing-inputs": { floor: 1 },
+  "review/cluster-policies": { floor: 1 },
   deployments: { floor: 10 },
   "deployments/applications": { floor: 5 },
   "deployments/builds": { floor: 4 },

@@ -152,6 +152,61 @@ describe("validate", () => {
     });
   });
 
+  test("holds objects to the policies of the team, to those of their cluster, and to silences", async () => {
+    const flux = (name: string): string => `apiVersion: kustomize.toolkit.fluxcd.io/v1
+kind: Kustomization
+metadata: {name: ${name}, namespace: flux-system}
+spec: {interval: 1h, path: ./${name}, prune: true, sourceRef: {kind: GitRepository, name: flux-system}}
+`;
+    const repository = temporaryDirectory({
+      ".krm-render.yaml": `kubernetes-version: "1.30"
+policies:
+- {id: named, kinds: ConfigMap, message: It has a mode., expression: has(new.data.mode)}
+- {id: owned, kinds: ConfigMap, level: low, message: It has an owner., expression: has(new.metadata.labels)}
+dangers:
+  silence:
+  - {rule: unknown-field, names: old, reason: nobody reads it}
+`,
+      "clusters/prod/flux-system/gotk-sync.yaml": `apiVersion: source.toolkit.fluxcd.io/v1
+kind: GitRepository
+metadata: {name: flux-system, namespace: flux-system}
+spec: {interval: 1m, url: "https://example.com/fleet.git", ref: {branch: main}}
+---
+${flux("flux-system").replace("./flux-system", "./clusters/prod")}`,
+      "clusters/prod/apps.yaml": `${flux("apps")}---\n${flux("policies")}`,
+      "apps/a.yaml": "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a, namespace: shop}\ndata: {a: b}\n",
+      "apps/old.yaml":
+        "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: old, namespace: shop, labels: {a: b}}\ndate: {}\ndata: {mode: a}\n",
+      "policies/policy.yaml": `apiVersion: admissionregistration.k8s.io/v1
+kind: ValidatingAdmissionPolicy
+metadata: {name: names}
+spec:
+  matchConstraints: {resourceRules: [{apiGroups: [""], apiVersions: [v1], operations: [CREATE], resources: [configmaps]}]}
+  validations: [{expression: "object.metadata.name != 'old'", message: The name is old.}]
+---
+apiVersion: admissionregistration.k8s.io/v1
+kind: ValidatingAdmissionPolicyBinding
+metadata: {name: names}
+spec: {policyName: names, validationActions: [Deny]}
+`,
+    });
+    repository.git("init", "--quiet");
+    repository.git("remote", "add", "origin", "https://example.com/fleet.git");
+    repository.commit("all");
+    const { status, stdout, stderr } = await krmRender(["validate"], { cwd: repository.path });
+    repository.remove();
+    expect({ status, stdout }).toEqual({
+      status: 1,
+      stdout: `Kustomization flux-system/apps of prod:
+  apps/a.yaml:1: ConfigMap shop/a: a policy of the team is broken: It has a mode (policy-named)
+  apps/a.yaml:1: ConfigMap shop/a: warning: a policy of the team is broken: It has an owner (policy-owned)
+  apps/old.yaml:1: ConfigMap shop/old: the ValidatingAdmissionPolicy names of Kustomization flux-system/policies of prod: The name is old: the API server refuses the object
+`,
+    });
+    expect(stderr).toContain("silenced by the configuration or by annotations, and not told: 1 problem\n");
+    expect(stderr).toContain("2 mistakes in 2 objects\n");
+  });
+
   test("takes the version of the repository", async () => {
     const repository = temporaryDirectory({ ...FILES, ".krm-render.yaml": 'kubernetes-version: "1.29.3"\n' });
     repository.git("init", "--quiet");

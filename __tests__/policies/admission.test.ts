@@ -49,6 +49,7 @@ function objects(...documents: readonly string[]): readonly RenderedResource[] {
 const SURROUNDINGS = (head: readonly RenderedResource[]): Surroundings => ({
   isNamespaced: (_apiVersion, kind) => (kind === "Namespace" ? false : undefined),
   pluralOf: () => undefined,
+  isServed: (apiVersion) => (apiVersion.endsWith("/gone") ? false : apiVersion.endsWith("/v1beta1") ? true : undefined),
   namespace: (name) => head.find((each) => each.kind === "Namespace" && each.name === name)?.value(),
 });
 
@@ -71,6 +72,8 @@ async function verdicts(given: Policy, base: string | undefined, head: string | 
 }
 
 const DENIED = "denies denied: Two replicas";
+const CONVERTED = "denies unknown: the object in another version of its API";
+const OLD = web(1).replace("apps/v1", "apps/v1beta1");
 const LABELS = "denies unknown: the labels of the Namespace, which are not rendered here";
 const SHOP = "apiVersion: v1\nkind: Namespace\nmetadata: {name: shop, labels: {env: prod}}";
 const inEnv = (env: string): string => `, namespaceSelector: {matchLabels: {env: ${env}}}`;
@@ -103,7 +106,31 @@ describe("the verdict", () => {
     ],
     ["without a binding of this policy", { binding: "policyName: other" }, undefined, web(1), []],
     ["on another kind", {}, undefined, web(1).replace("Deployment", "StatefulSet"), []],
-    ["on another version", {}, undefined, web(1).replace("apps/v1", "apps/v1beta1"), []],
+    ["on another version, for which it is converted", {}, undefined, OLD, [CONVERTED]],
+    ["on another version, of a policy that is exact", { constraints: ", matchPolicy: Exact" }, undefined, OLD, []],
+    ["on a version, by a rule for one that is gone", { rules: RULES.replace("v1", "gone") }, undefined, web(1), []],
+    [
+      "on a version, by a rule for one that may be there",
+      { rules: RULES.replace("v1", "v2") },
+      undefined,
+      web(1),
+      [CONVERTED],
+    ],
+    ["on both versions", { rules: RULES.replace("v1", "v1, v1beta1") }, undefined, OLD, [DENIED]],
+    [
+      "of rules that exclude another version",
+      { constraints: `, excludeResourceRules: ${RULES.replace("v1", "v1beta1")}` },
+      undefined,
+      web(1),
+      [],
+    ],
+    [
+      "of a binding for another version",
+      { binding: `validationActions: [Deny], matchResources: {resourceRules: ${RULES.replace("v1", "v1beta1")}}` },
+      undefined,
+      web(1),
+      [DENIED],
+    ],
     ["of excluded rules", { constraints: `, excludeResourceRules: ${RULES}` }, undefined, web(1), []],
     ["of names", { rules: RULES.replace("resources", "resourceNames: [other], resources") }, undefined, web(1), []],
     ["of a scope", { rules: RULES.replace("resources", "scope: Cluster, resources") }, undefined, web(1), []],
@@ -233,6 +260,16 @@ describe("the verdict", () => {
   ])("%s", async (_name, given, base, head, expected) => {
     expect(await verdicts(given, base, head)).toEqual(expected);
   });
+});
+
+test.each<[string, (text: string) => string, readonly string[]]>([
+  ["the same", (text) => text, [DENIED]],
+  ["another one of the same name", (text) => text.replace("replicas >= 2", "replicas >= 3"), []],
+])("a policy that two targets render: %s", async (_name, other, expected) => {
+  const all = [...objects(policy({})), ...objects(other(policy({})))];
+  const policies = new AdmissionPolicies(await loadCel(), { base: all, head: all }, SURROUNDINGS(all));
+  const found = [...policies.verdicts({ base: undefined, head: objects(web(1))[0] })];
+  expect(found.map(({ action, judgement }) => `${action} ${judgement.status}: Two replicas`)).toEqual(expected);
 });
 
 describe("parameters", () => {

@@ -1,5 +1,6 @@
 /** Policies of the team: what breaks them, and mistakes in them. */
 import { describe, expect, test } from "@jest/globals";
+import fc from "fast-check";
 import { loadCel } from "../../src/cel/index.ts";
 import { readConfiguration } from "../../src/configuration/index.ts";
 import { diagnosticsOf, formatDiagnostic } from "../../src/diagnostics.ts";
@@ -50,6 +51,40 @@ describe("a change", () => {
     const loop = "new.l.all(a, new.l.all(b, new.l.all(c, true)))";
     const object = { l: Array.from({ length: 500 }, (_, index) => index) };
     expect(await breach(loop, undefined, object)).toBe(`${UNKNOWN}its expression takes too much work`);
+  });
+});
+
+describe("an object that is there", () => {
+  const fewer = "old == null || new == null || new.spec.replicas >= old.spec.replicas";
+  const fromNowOn = "old != null || new.spec.replicas >= 2";
+  test.each<[string, string, Value, string | undefined]>([
+    ["that keeps the policy", "new.spec.replicas >= 2", web(2), undefined],
+    ["that breaks it", "new.spec.replicas >= 2", web(1), BROKEN],
+    ["of a policy on changes alone", fewer, web(1), undefined],
+    ["of a policy that new objects may not keep", "new.spec.replicas >= old.spec.replicas", web(1), undefined],
+    ["of a policy on new objects alone", fromNowOn, web(1), undefined],
+    ["that breaks one part of a policy on changes", `(${fewer}) && new.spec.replicas >= 2`, web(1), BROKEN],
+    ["without the field", "new.spec.replicas >= 2", {}, `${UNKNOWN}the field "spec" is not there`],
+  ])("%s", async (_name, expression, object, expected) => {
+    const text = `policies: [{id: p, message: Two replicas., expression: ${JSON.stringify(expression)}}]`;
+    const [policy] = teamPolicies(await loadCel(), (await checkedPolicies(read(text))).configuration);
+    expect(policy?.standingBreach(object, {})).toBe(expected);
+  });
+
+  test("breaks a policy that does not compare as a new one does", async () => {
+    const expressions = fc.constantFrom("new.a > 1", "new.a == new.b", "has(new.b)", "new.a", "new.l.all(i, i > 1)");
+    const objects = fc.record(
+      { a: fc.integer({ max: 3 }), b: fc.integer({ max: 3 }), l: fc.array(fc.integer()) },
+      { requiredKeys: [] },
+    );
+    const cel = await loadCel();
+    fc.assert(
+      fc.property(expressions, objects, (expression, object) => {
+        const text = `policies: [{id: p, message: Two replicas., expression: ${JSON.stringify(expression)}}]`;
+        const [policy] = teamPolicies(cel, read(text).configuration);
+        expect(policy?.standingBreach(object, {})).toBe(policy?.breach({ base: undefined, head: object }, {}));
+      }),
+    );
   });
 });
 

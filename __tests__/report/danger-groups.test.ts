@@ -213,3 +213,40 @@ describe("what goes with its Namespace is told", () => {
     expect(told({ api: [documents(namespace("shop"), X), X], web: [both, X] })).toHaveLength(2);
   });
 });
+
+describe("dangers of a target that goes", () => {
+  const object = (kind: string, name: string, spec: string): string =>
+    `apiVersion: ${kind === "StatefulSet" ? "apps/v1" : "v1"}\nkind: ${kind}\nmetadata: {name: ${name}}\nspec: ${spec}\n`;
+  const claims = (kept: string): string =>
+    `{volumeClaimTemplates: [{}], persistentVolumeClaimRetentionPolicy: {whenDeleted: ${kept}}}`;
+  const few = [
+    object("PersistentVolumeClaim", "a", "{}"),
+    object("StatefulSet", "b", claims("Delete")),
+    object("StatefulSet", "c", claims("Retain")),
+    object("StatefulSet", "d", "{}"),
+  ];
+  const policies = ["Delete", "Retain"].map((policy) =>
+    object("PersistentVolume", policy.toLowerCase(), `{persistentVolumeReclaimPolicy: ${policy}}`),
+  );
+
+  test("are told one by one while they are few", () => {
+    const [line = ""] = told({ data: [documents(...few)] });
+    expect(line.match(/(?<=[:;] )\w+ \w+(?=: the )/g)).toEqual([
+      "PersistentVolumeClaim a",
+      "StatefulSet b",
+      "StatefulSet c",
+      "StatefulSet d",
+    ]);
+  });
+
+  test("are told one for each rule where they are many", () => {
+    const [line = ""] = told({ data: [documents(...few, ...policies)] });
+    expect(line.match(/(?<=[:;] )\w+ \w+(?=: the )|and \d more dangers? of this rule/g)).toEqual([
+      "PersistentVolume delete",
+      "and 1 more danger of this rule",
+      "PersistentVolumeClaim a",
+      "StatefulSet b",
+      "and 2 more dangers of this rule",
+    ]);
+  });
+});

@@ -549,7 +549,7 @@ describe("dangers", () => {
       targets,
     });
     const linesOf = (given: Report, dangers: readonly Partial<Danger>[]) =>
-      seen(dangerBlock(contextOf(withDangers(given, dangers)), ROOM).text).match(/^> - .*$/gm);
+      seen(dangerBlock(contextOf(withDangers(given, dangers)), ROOM).text).match(/^> (?: {2})?- .*$/gm);
 
     test("are one danger each, with what follows from it; those that lose the same are together", () => {
       const own = ["a", "b", "c"].map((name) => [removed("PersistentVolumeClaim", name), removed("Deployment", name)]);
@@ -567,7 +567,9 @@ describe("dangers", () => {
         ruleOf(bWeb, "removed-workload", "medium", ["apps/b"]),
       ];
       expect(linesOf(given, dangers)).toEqual([
-        "> - **Targets `apps/a`, `apps/b`** go; they had 14 objects: PersistentVolumeClaims `shop/a` and `shop/b`: the PersistentVolumeClaim goes; Deployments `shop/a` and `shop/b`: the Deployment goes · [`apps/shop/base/web.yaml:3`] · [`removed-pvc`], [`removed-workload`]",
+        "> - **Targets `apps/a`, `apps/b`** go; they had 14 objects · [`apps/shop/base/web.yaml:3`]",
+        ">   - PersistentVolumeClaims `shop/a` and `shop/b`: the PersistentVolumeClaim goes · [`removed-pvc`]",
+        ">   - Deployments `shop/a` and `shop/b`: the Deployment goes · [`removed-workload`]",
         "> - **Target `apps/c`** goes; it had 7 objects: PersistentVolumeClaim `shop/c`: the PersistentVolumeClaim goes · [`apps/shop/base/web.yaml:3`] · [`removed-pvc`]",
       ]);
     });

@@ -17,6 +17,8 @@ export interface RenderedTree<Lock> {
   readonly targets: readonly Target[];
   readonly renderings: readonly Rendering[];
   readonly lock: Lock;
+  /** Returns the cluster to which the objects of a target go; undefined if that is not certain. */
+  readonly clusterOf: (target: string) => string | undefined;
 }
 
 /**
@@ -60,5 +62,5 @@ export async function renderTree<Lock extends RunLock | undefined>(
     session.terminal,
     await noticed.diagnostics(targets.map(({ path }) => directoryOfTarget(path))),
   );
-  return { targets, renderings, lock };
+  return { targets, renderings, lock, clusterOf: (target) => deployments?.clusterOf(target) };
 }

@@ -62,6 +62,7 @@ export async function compare(planned: PlannedComparison, host: ComparisonHost) 
       ...(await planned.deployments.head.appliedTwice(id, base, head)),
       ...syncChanges(planned.deployments.base.get(id), planned.deployments.head.get(id)),
     ],
+    policiesBeside: (id) => planned.deployments.head.policiesBeside(id),
     deployments: {
       base: planned.deployments.base.builder({ ...host.build, uses: locks.base }),
       head: planned.deployments.head.builder({ ...host.build, uses: locks.head }),

@@ -14,6 +14,7 @@ import {
   unknownOfArgo,
   type Walked,
 } from "./applications/index.ts";
+import { appliedCluster } from "./applied-cluster.ts";
 import { AppliedTwice } from "./applied-twice.ts";
 import type { SourceImports } from "./argocd/index.ts";
 import {
@@ -33,6 +34,7 @@ import { isKustomize, isRenderable } from "./flux/index.ts";
 import type { Found } from "./found.ts";
 import { type InstalledCharts, missingChart } from "./helm/index.ts";
 import type { PrintedObject, YamlFiles } from "./objects/index.ts";
+import { PolicyTargets } from "./policy-targets.ts";
 import { recipeText } from "./recipe-text.ts";
 import { followedNames, unfollowed } from "./unfollowed.ts";
 import { unknownOfFlux } from "./unknown-children.ts";
@@ -65,6 +67,7 @@ export class FoundDeployments implements TreeDeployments {
   readonly #all: ReadonlyMap<string, Deployment>;
   readonly #kustomizationsOf: Found["kustomizationsOf"];
   readonly #appliedTwice: AppliedTwice;
+  readonly #policyTargets: PolicyTargets;
   /** True if the search has stopped before its end. */
   readonly #isCut: boolean;
   readonly #mayDeclare: Found["mayDeclare"];
@@ -110,6 +113,13 @@ export class FoundDeployments implements TreeDeployments {
     this.#all = all;
     this.#kustomizationsOf = found.kustomizationsOf;
     this.#appliedTwice = new AppliedTwice({ deployments: all, files, reached: found.reached, builds });
+    this.#policyTargets = new PolicyTargets({
+      ids: this.targets.map(({ id }) => id),
+      files,
+      reached: found.reached,
+      pathsOf: (id) => this.pathsOf(id),
+      clusterOf: (id) => this.clusterOf(id),
+    });
     this.#isCut = found.problems.length > 0;
     this.#mayDeclare = found.mayDeclare;
     this.#directories = new Set(this.targets.flatMap(({ recipe }) => (isKustomize(recipe) ? [recipe.directory] : [])));
@@ -164,8 +174,18 @@ export class FoundDeployments implements TreeDeployments {
     return this.#appliedTwice.problemsOf(id, base, head);
   }
 
+  /** See {@link PolicyTargets.beside}. */
+  policiesBeside(id: string): Promise<readonly string[]> {
+    return this.#policyTargets.beside(id);
+  }
+
   get(id: string): Deployment | undefined {
     return this.#all.get(id);
+  }
+
+  /** The cluster to which the objects of a deployment go; undefined if that is not certain. */
+  clusterOf(id: string): string | undefined {
+    return appliedCluster(id, (each) => this.#all.get(each));
   }
 
   has(id: string): boolean {

@@ -6,9 +6,14 @@ import { isAdmissionObject } from "./admission/bindings.ts";
 /** Rules of a definition stand below this keyword. */
 const RULES = "x-kubernetes-validations";
 
-/** Call this before changes of the objects are judged. */
-export async function loadForObjects(renderings: readonly Rendering[]): Promise<void> {
-  const hasSome = renderings.some((each) => each.status === "rendered" && each.resources.some(holdsExpressions));
+/** Call this before changes of the objects are judged. @param others objects that judge them */
+export async function loadForObjects(
+  renderings: readonly Rendering[],
+  others: readonly RenderedResource[] = [],
+): Promise<void> {
+  const hasSome =
+    renderings.some((each) => each.status === "rendered" && each.resources.some(holdsExpressions)) ||
+    others.some(holdsExpressions);
   if (hasSome) await loadCel();
 }
 

@@ -50,6 +50,17 @@ export class TeamPolicy {
     return wasSo ? undefined : `a policy of the team is broken: ${message}`;
   }
 
+  /**
+   * Says how an object breaks the policy, whatever changed; undefined if it does not. A policy that compares is broken only if both a new
+   * object and one that stays as it is break it: one that is about new objects alone takes what is there.
+   * @param deployment the facts about who deploys the object
+   */
+  standingBreach(object: Value, deployment: Value): string | undefined {
+    const asNew = this.breach({ base: undefined, head: object }, deployment);
+    if (asNew === undefined || !this.#program.uses.has("old")) return asNew;
+    return this.breach({ base: object, head: object }, deployment) === undefined ? undefined : asNew;
+  }
+
   /** Returns the value, or why there is none. */
   #answer({ base, head }: PolicySides, deployment: Value): boolean | string {
     const { celValue, Meter } = this.#cel;

@@ -1,5 +1,6 @@
 /** Finds the changes between the objects of two renderings. */
 
+import type { PoliciesBeside } from "../policies/index.ts";
 import type { RenderedResource } from "../render/rendering.ts";
 import { type Checked, type FoundDanger, withoutExcused } from "./dangers/index.ts";
 import { type Pair, pairResources } from "./differences/index.ts";
@@ -43,6 +44,7 @@ export function compareResources(
   names: TargetNames,
   shared: Shared,
   about?: Pick<TargetReport, "id" | "path" | "fate" | "deployment">,
+  beside?: PoliciesBeside,
 ): Comparison {
   const { fate: { keeps, forces } = {}, deployment } = about ?? {};
   // Fast path: most reviews leave most targets unchanged.
@@ -73,7 +75,7 @@ export function compareResources(
     problems.push(...checked.problems);
     if (pair.head !== undefined) referrers.note(pair.head, compared.references, names);
   }
-  const target = { base, head, pairs: found, about };
+  const target = { base, head, pairs: found, about, beside };
   const ofTarget = shared.rules.checkTarget(
     target,
     (pair) => redactorOf(pair, names, shared.configuration),

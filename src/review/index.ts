@@ -9,7 +9,14 @@ import type { Report, Side } from "./report.ts";
 import { Reviewer } from "./reviewer.ts";
 
 export { assembleReport } from "./assembly.ts";
-export { isRenderedElsewhere, SCHEMA_RULES, type StandingFinding, standingFindings } from "./dangers/index.ts";
+export {
+  Accepted,
+  isRenderedElsewhere,
+  SCHEMA_RULES,
+  type Standing,
+  type StandingFinding,
+  standingFindings,
+} from "./dangers/index.ts";
 export { type DeploymentsByName, declaredBy, deploymentsByName, fedBy, releasesBySource } from "./declared.ts";
 export { cutLines, perLabel } from "./differences/index.ts";
 export { joinReviews, policySettings, prepareJoin } from "./join.ts";

@@ -1,6 +1,7 @@
 /** Reviews one target: compares its two renderings. */
 import type { Diagnostic } from "../diagnostics.ts";
 import type { HashMask } from "../manifests/index.ts";
+import type { PoliciesBeside } from "../policies/index.ts";
 import { hasWrongBytes } from "../render/index.ts";
 import type { Failed, Rendered, Rendering } from "../render/rendering.ts";
 import { compareResources, type FoundChange, newDangers } from "./changes.ts";
@@ -24,12 +25,14 @@ export type About = Pick<
   "id" | "path" | "deployment" | "fate" | "source" | "set" | "from" | "to" | "why" | "edited"
 >;
 
-/** Further renderings of the base that a target is compared with. */
+/** Further renderings that a target is compared with, and judged by. */
 export interface Comparable {
   /** Takes the place of a base that is broken. */
   readonly earlier?: EarlierBase | undefined;
   /** The objects that other targets of the base rendered, for a new target. */
   readonly known?: Known | undefined;
+  /** Policies that other targets of the cluster render. */
+  readonly beside?: PoliciesBeside | undefined;
 }
 
 /**
@@ -40,7 +43,7 @@ export function reviewTarget(
   base: Rendering,
   head: Rendering,
   shared: Shared,
-  { earlier, known }: Comparable = {},
+  { earlier, known, beside }: Comparable = {},
 ): ReviewedTarget {
   const resources = {
     base: base.status === "rendered" ? base.resources.length : null,
@@ -83,7 +86,7 @@ export function reviewTarget(
     const isKnown = isBroken(base);
     // What another run may render can be compared there: here, objects do not count as added, unless they bring dangers.
     const { changes: found, problems } = isKnown
-      ? compareResources(before, head.resources, names, shared, about)
+      ? compareResources(before, head.resources, names, shared, about, beside)
       : newDangers(head.resources, names, shared);
     const compared = earlier !== undefined ? { comparedWith: earlier.commit } : isKnown ? { asNew: true as const } : {};
     const changes = found.map(apart);
@@ -102,7 +105,7 @@ export function reviewTarget(
   const before = base.status === "absent" ? [] : base.resources;
   const after = head.status === "absent" ? [] : head.resources;
   const names = new TargetNames(before, after);
-  const { changes: found, layoutOnly, problems } = compareResources(before, after, names, shared, about);
+  const { changes: found, layoutOnly, problems } = compareResources(before, after, names, shared, about, beside);
   const changes = known === undefined ? found : withoutKnown(found, known, names, shared);
   const diagnostics = head.status === "absent" ? [] : markNew(head.diagnostics, base, about, shared);
   return {

@@ -29,6 +29,7 @@ import type { KnownApis } from "../schemas/index.ts";
 import type { ChangedPath, TreeNotes } from "../sources/index.ts";
 import type { Inclusions, UnreadAnswer } from "../targets/index.ts";
 import { type ChangeTrace, filesDigest, findCauses } from "./causes/index.ts";
+import { ClusterPolicies } from "./cluster-policies/index.ts";
 import { type EarlierBase, type EarlierTrees, findEarlierBase, isBroken } from "./earlier-base.ts";
 import type { JoinLimits, RunFacts } from "./join.ts";
 import { KnownObjects } from "./known-objects.ts";
@@ -80,6 +81,8 @@ export interface ComparisonInput {
   readonly sourceOf?: ((target: string) => string | undefined) | undefined;
   /** See {@link TargetReport.set}. */
   readonly setOf?: ((target: string) => string | undefined) | undefined;
+  /** Returns other targets of the cluster of a target whose files mention policies of the API server; none without it. */
+  readonly policiesBeside?: ((target: string) => Promise<readonly string[]>) | undefined;
   /** Finds whom the changes concern; nobody is named without it. */
   readonly owners?: OwnersInput | undefined;
   /** Returns what differs in the inputs of a target that is a release of a chart; undefined for others. */
@@ -231,13 +234,15 @@ async function compareTargets(input: ComparisonInput): Promise<{ reviewer: Revie
   const { inclusions } = input;
   const known =
     inclusions && new KnownObjects(trees.base, { ...build, ...input.options?.base }, setbacks?.base.lost, inclusions);
+  const policies = new ClusterPolicies({ ...input, affected: new Set(planned.keys()) });
   await renderSides(trees, targets, options, async (visit, base, head) => {
     const { target, isLast, seconds, records } = visit;
     const { id } = target.about;
     const earlier = await earlierBase(visit, base, head);
     const before = await known?.of(target.id, base, head, visit);
     const problems = (await input.problemsOf?.(id, base, head)) ?? [];
-    await loadForObjects([base, head]);
+    const beside = await policies.of(id, base, head, visit);
+    await loadForObjects([base, head], beside?.head);
     onWork?.("start", "review", id);
     const lost = setbacks?.review.lost.get(id);
     const compared: Rendering =
@@ -253,7 +258,7 @@ async function compareTargets(input: ComparisonInput): Promise<{ reviewer: Revie
       ...(isEdited === undefined ? {} : { edited: isEdited }),
     };
     const limits = { seconds: seconds(), deadline, isLast };
-    const isDone = reviewer.compare(about, base, compared, limits, { earlier, known: before });
+    const isDone = reviewer.compare(about, base, compared, limits, { earlier, known: before, beside });
     if (isDone) {
       // A target that was renamed depends on what it had at both places.
       for (const each of new Set([id, target.from ?? id])) unread.note(records, [base, head], planned.get(each) ?? {});

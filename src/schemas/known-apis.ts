@@ -66,6 +66,13 @@ export class KnownApis {
     return this.#table.kind(apiVersion, kind) !== undefined;
   }
 
+  /** Tells whether this version of Kubernetes has a kind in a version of its group; undefined where definitions may add it. */
+  isServed(apiVersion: string, kind: string): boolean | undefined {
+    if (this.isBuiltIn(apiVersion, kind)) return true;
+    const group = apiVersion.slice(0, Math.max(apiVersion.indexOf("/"), 0));
+    return group === "" || !group.includes(".") || this.#isBuiltInGroup(group) ? false : undefined;
+  }
+
   /** Tells whether the objects of a kind that Kubernetes has itself belong to namespaces; undefined for other kinds. */
   isNamespaced(apiVersion: string, kind: string): boolean | undefined {
     return this.#table.kind(apiVersion, kind)?.isNamespaced;

@@ -29,7 +29,7 @@ const problem = object("A problem of an object.", {
     }),
   ),
   sort: choice(
-    "What is wrong: a field that the API does not know, a value of another type, a field that is missing, a value that is none of those allowed, a text in another form, a value beyond a limit of its schema, two elements of a list with the same key, a false rule in CEL of the definition, a kind that the API server does not have. `refused`: parts of the object, or objects of the target, do not fit together, and the API server refuses the object. `relation`: something is missing that it needs. `relation` and `deprecated` are no mistakes, and `more` says that further problems are not listed.",
+    "What is wrong: a field that the API does not know, a value of another type, a field that is missing, a value that is none of those allowed, a text in another form, a value beyond a limit of its schema, two elements of a list with the same key, a false rule in CEL of the definition, a kind that the API server does not have. `refused`: parts of the object, or objects of the target, do not fit together, and the API server refuses the object. `relation`: something is missing that it needs. `admission`: a ValidatingAdmissionPolicy of the cluster refuses the object. `policy`: it breaks a policy of the team of the level high. `warning`: it breaks one of a lower level, or a ValidatingAdmissionPolicy that only warns. `relation`, `warning` and `deprecated` are no mistakes, and `more` says that further problems are not listed.",
     "unknown-field",
     "type",
     "missing",
@@ -41,8 +41,14 @@ const problem = object("A problem of an object.", {
     "not-served",
     "refused",
     "relation",
+    "admission",
+    "policy",
+    "warning",
     "deprecated",
     "more",
+  ),
+  rule: maybe(
+    text("The rule of dangers that tells the same of changes, and that silences and levels name. Absent for `more`."),
   ),
   path: text("A JSON Pointer into the object. Empty for the whole object."),
   field: text("The path as people write it, such as spec.containers[0].image."),
@@ -68,6 +74,17 @@ export const validationSchema = published(
     checked: count("The number of objects that were checked. One that several targets have counts for each."),
     uncheckedRules: count(
       "The number of rules in CEL that were not evaluated: they cannot be read, have no value or take too much work. One counts for each object and place.",
+    ),
+    silenced: count(
+      "The number of problems that the configuration or an annotation of the object silences. They are not listed.",
+    ),
+    unevaluated: list(
+      "ValidatingAdmissionPolicies that could not be asked about some objects.",
+      object("A policy.", {
+        policy: text("Its name, in words."),
+        reason: text("What it needs, or why its expressions have no value."),
+        objects: count("How many objects."),
+      }),
     ),
     unchecked: list(
       "Kinds of which nothing is known, so that their objects were not checked.",

@@ -4,6 +4,7 @@ import { toPointer } from "../text/index.ts";
 import { DefinitionIndex } from "./definition-index.ts";
 import { fieldPath } from "./field-path.ts";
 import type { KnownApis } from "./known-apis.ts";
+import type { SchemaFinding } from "./schema.ts";
 import type { Problem, Validated } from "./validation-schema.ts";
 
 /** The result of the check of some targets. */
@@ -17,15 +18,26 @@ export interface Validation {
   readonly uncheckedRules: number;
 }
 
+/** Tells whether nobody is to be told of a finding. @param rule see {@link Problem.rule} */
+export type IsAccepted = (rule: string, resource: RenderedResource, path: string, target: string) => boolean;
+
+/** The rule of dangers that tells the same of changes. */
+function ruleOf(sort: Problem["sort"]): string {
+  if (sort === "unknown-field") return sort;
+  return sort === "not-served" ? "removed-api" : sort === "deprecated" ? "deprecated-api" : "refused-object";
+}
+
 /**
  * Checks all objects. A custom resource is held to the definition in its own target; else to that in the first of the other targets that
  * has one; else to the given ones.
  * @param given definitions from elsewhere
+ * @param isAccepted asked about each problem but the note that there are more
  */
 export function validate(
   renderings: readonly Rendering[],
   apis: KnownApis,
   given: readonly RenderedResource[] = [],
+  isAccepted: IsAccepted = () => false,
 ): Validation {
   const rendered = renderings.filter((each) => each.status === "rendered");
   const everywhere = new DefinitionIndex(rendered.flatMap(({ resources }) => resources));
@@ -46,12 +58,15 @@ export function validate(
       if (verdict.status === "unknown") unknown.set(name, (unknown.get(name) ?? 0) + 1);
       else checked++;
       const about = aboutOf(resource);
-      if (verdict.status === "not-served")
-        problems.push({ ...about, sort: "not-served", path: "", field: "", message: verdict.text });
+      const add = (sort: Problem["sort"], path: SchemaFinding["path"], message: string): void => {
+        const [rule, pointer] = [ruleOf(sort), toPointer(path)];
+        if (isAccepted(rule, resource, pointer, target)) return;
+        problems.push({ ...about, sort, rule, path: pointer, field: fieldPath(path), message });
+      };
+      if (verdict.status === "not-served") add("not-served", [], verdict.text);
       if (verdict.status !== "checked") continue;
       uncheckedRules += verdict.uncheckedRules;
-      for (const { sort, path, text } of verdict.findings)
-        problems.push({ ...about, sort, path: toPointer(path), field: fieldPath(path), message: text });
+      for (const { sort, path, text } of verdict.findings) add(sort, path, text);
       if (verdict.isCut)
         problems.push({
           ...about,
@@ -60,17 +75,16 @@ export function validate(
           field: "",
           message: "only the first problems of the object are listed",
         });
-      if (verdict.deprecation !== undefined)
-        problems.push({ ...about, sort: "deprecated", path: "", field: "", message: verdict.deprecation });
+      if (verdict.deprecation !== undefined) add("deprecated", [], verdict.deprecation);
     }
     targets.set(target, { objects: resources.length, problems });
   }
   return { targets, checked, unknown, uncheckedRules };
 }
 
-/** Tells whether the API server refuses the object, or drops a part of it. */
+/** Tells whether the API server refuses the object, or drops a part of it, or a policy of the team that counts as much is broken. */
 export function isMistake({ sort }: Pick<Problem, "sort">): boolean {
-  return sort !== "deprecated" && sort !== "relation";
+  return sort !== "deprecated" && sort !== "relation" && sort !== "warning";
 }
 
 /** The object of a problem, and where it comes from. */

@@ -434,6 +434,61 @@ describe("a selector of Pods that are not there", () => {
   });
 });
 
+describe("a port that a probe asks", () => {
+  const missing = (base: string, head: string) => told(base, head, "missing-port");
+  const probed = (fields: string, ports = "[{name: http, containerPort: 80}]"): string =>
+    workload(container(`ports: ${ports}, ${fields}`));
+  const get = (field: string, port = "web"): string => `${field}: {httpGet: {port: ${port}}}`;
+  const text = (what: string, effect: string): string =>
+    `the ${what} of the container \`web\` asks the port \`web\`, which the container does not name: ${effect}`;
+  const UNREADY = "its Pods never get ready";
+
+  test.each<[string, string, string, string]>([
+    [get("readinessProbe"), "high", "readinessProbe/httpGet/port", text("readiness probe", UNREADY)],
+    ["startupProbe: {tcpSocket: {port: web}}", "high", "startupProbe/tcpSocket/port", text("startup probe", UNREADY)],
+    [
+      get("livenessProbe"),
+      "medium",
+      "livenessProbe/httpGet/port",
+      text("liveness probe", "the kubelet cannot probe it, and never restarts it for that"),
+    ],
+    [
+      `lifecycle: {${get("postStart")}}`,
+      "high",
+      "lifecycle/postStart/httpGet/port",
+      text("hook `postStart`", "it fails, and the kubelet ends the container"),
+    ],
+    [
+      `lifecycle: {${get("preStop")}}`,
+      "medium",
+      "lifecycle/preStop/httpGet/port",
+      text("hook `preStop`", "it fails, and the container ends without it"),
+    ],
+  ])("is told: %s", (fields, level, path, message) => {
+    const head = probed(fields);
+    const line = `missing-port ${level} Deployment web /spec/template/spec/containers/0/${path}: ${message}`;
+    expect(missing("", head)).toEqual([line]);
+    expect(missing(probed(fields.replaceAll("port: web", "port: http")), head)).toEqual([line]);
+    expect(missing(probed(fields, "[{name: web, containerPort: 80}]"), head)).toEqual([line]);
+    expect(missing(head, probed(`${fields}, tty: true`))).toEqual([]);
+  });
+
+  test.each([
+    get("readinessProbe", "http"),
+    get("readinessProbe", "80"),
+    get("readinessProbe", "'8080'"),
+    get("readinessProbe", "'${PORT}'"),
+    "readinessProbe: {grpc: {port: 80}}",
+    "readinessProbe: {exec: {command: [a]}}",
+  ])("is not told: %s", (fields) => {
+    expect(missing("", probed(fields))).toEqual([]);
+  });
+
+  test("is not told where something completes the names of ports", () => {
+    expect(missing("", probed(get("readinessProbe"), "[{name: '${PORT}', containerPort: 80}]"))).toEqual([]);
+  });
+});
+
 describe("a port that is not there", () => {
   const missing = (base: string, head: string) => told(base, head, "missing-port", "lost-port");
   const service = (...ports: string[]): string =>

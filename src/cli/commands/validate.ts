@@ -1,5 +1,6 @@
 /** `krm-render validate`: finds what the API server would refuse, and what objects of a target lack. */
 import { resolve } from "node:path";
+import { POLICY_PREFIX } from "../../configuration/index.ts";
 import { loadForObjects } from "../../policies/index.ts";
 import {
   directoryTarget,
@@ -9,7 +10,7 @@ import {
   type Target,
   targetText,
 } from "../../render/index.ts";
-import { standingFindings } from "../../review/index.ts";
+import { Accepted, type Standing, type StandingFinding, standingFindings } from "../../review/index.ts";
 import {
   aboutOf,
   fieldPath,
@@ -30,7 +31,7 @@ import { illegal, positiveInteger } from "../options/option-values.ts";
 import { printFirst } from "../print-first.ts";
 import { renderTree } from "../render-tree.ts";
 import { fileSystem, openWorkspace, withSession } from "../session.ts";
-import { settingsOf, withSettings } from "../settings.ts";
+import { configurationOf, withSettings } from "../settings.ts";
 import { targetPatterns } from "../target-patterns.ts";
 import { distinct, pathLine, printDiagnostics, type Terminal } from "../terminal.ts";
 
@@ -49,9 +50,10 @@ export async function validate(invocation: Invocation): Promise<Task> {
     withSession(terminal, async (session) => {
       await printFirst(terminal, given.warnings);
       const workspace = await openWorkspace(session);
-      const filled = withSettings(invocation, await settingsOf(workspace.tree));
+      const configuration = await configurationOf(workspace.tree);
+      const filled = withSettings(invocation, configuration.settings);
       const definitions = await definitionsOf(invocation.values("schema"), terminal);
-      const { targets, renderings } = await renderTree(
+      const { targets, renderings, clusterOf } = await renderTree(
         session,
         filled,
         workspace,
@@ -64,13 +66,24 @@ export async function validate(invocation: Invocation): Promise<Task> {
         ...renderings,
         { status: "rendered", target: "", resources: definitions, diagnostics: [] },
       ]);
-      const found = withRelations(validateAll(renderings, apis, definitions), renderings);
+      const byId = new Map(targets.map((target) => [target.id, target]));
+      const targetOf = ({ target }: Rendering): Target => byId.get(target) ?? directoryTarget(target);
+      const accepted = new Accepted(configuration, targets);
+      const checked = validateAll(renderings, apis, definitions, accepted.has.bind(accepted));
+      const standing = standingFindings({
+        targets: renderings.flatMap((each) => {
+          if (each.status !== "rendered") return [];
+          return { about: targetOf(each), cluster: clusterOf(each.target), resources: each.resources };
+        }),
+        configuration,
+        apis,
+        accepted,
+      });
+      const found = withStanding(checked, renderings, standing, accepted);
       await printDiagnostics(
         terminal,
         distinct(renderings.flatMap((each) => ("diagnostics" in each ? each.diagnostics : []))),
       );
-      const byId = new Map(targets.map((target) => [target.id, target]));
-      const targetOf = ({ target }: Rendering): Target => byId.get(target) ?? directoryTarget(target);
       if (invocation.value("format") === "json") {
         const answer = answerOf(renderings, targetOf, found, apis, version);
         await terminal.stdout.write(`${JSON.stringify(answer, null, 2)}\n`);
@@ -92,21 +105,38 @@ async function definitionsOf(paths: readonly string[], terminal: Terminal): Prom
   return definitions;
 }
 
-/** Adds what does not fit together among the objects of each target. */
-function withRelations(found: Validation, renderings: readonly Rendering[]): Validation {
+/** Everything that was found. */
+interface Found extends Validation {
+  readonly unevaluated: Standing["unevaluated"];
+  readonly silenced: number;
+}
+
+/** Adds what does not fit together among the objects of each target, and the policies that objects break. */
+function withStanding(
+  checked: Validation,
+  renderings: readonly Rendering[],
+  { findings, unevaluated }: Standing,
+  { count: silenced }: Accepted,
+): Found {
   const rendered = renderings.filter((each) => each.status === "rendered");
-  const relations = standingFindings(rendered.map(({ resources }) => resources));
-  const targets = new Map(found.targets);
+  const targets = new Map(checked.targets);
   for (const [at, { target }] of rendered.entries()) {
     const validated = targets.get(target);
-    const problems = (relations[at] ?? []).map(({ resource, path, message, isRefused }): Problem => {
+    const problems = (findings[at] ?? []).map((finding): Problem => {
+      const { resource, rule, path, message } = finding;
       const steps = pointerSteps(path).map((step) => (/^\d+$/.test(step) ? Number(step) : step));
-      return { ...aboutOf(resource), sort: isRefused ? "refused" : "relation", path, field: fieldPath(steps), message };
+      return { ...aboutOf(resource), sort: sortOf(finding), rule, path, field: fieldPath(steps), message };
     });
     if (validated !== undefined && problems.length > 0)
       targets.set(target, { ...validated, problems: [...validated.problems, ...problems] });
   }
-  return { ...found, targets };
+  return { ...checked, targets, unevaluated, silenced };
+}
+
+function sortOf({ isPolicy, isRefused, level, rule }: StandingFinding): Problem["sort"] {
+  if (!isPolicy) return isRefused ? "refused" : "relation";
+  if (isRefused) return "admission";
+  return level === "high" && rule.startsWith(POLICY_PREFIX) ? "policy" : "warning";
 }
 
 /** The problems of a target, each on one line below its name; nothing for a target without any. */
@@ -119,16 +149,17 @@ function textOf(target: Target, { targets }: Validation): string {
   ].join("");
 }
 
-function lineOf({ object: { kind, namespace, name }, origin, field, sort, message }: Problem): string {
+function lineOf({ object: { kind, namespace, name }, origin, field, sort, rule, message }: Problem): string {
   const place = origin === undefined ? [] : [origin.line === undefined ? origin.file : `${origin.file}:${origin.line}`];
   const object = `${kind} ${namespace === "" ? "" : `${namespace}/`}${name}`;
   const text = isMistake({ sort }) ? message : `warning: ${message}`;
-  return [...place, object, ...(field === "" ? [] : [field]), text].join(": ");
+  const by = rule?.startsWith(POLICY_PREFIX) ? ` (${rule})` : "";
+  return [...place, object, ...(field === "" ? [] : [field]), text].join(": ") + by;
 }
 
 function summaryOf(
   renderings: readonly Rendering[],
-  found: Validation,
+  found: Found,
   apis: KnownApis,
   version: string | undefined,
 ): string {
@@ -151,6 +182,10 @@ function summaryOf(
       `not checked, since no CustomResourceDefinition of their kind is known: ${counted(count, "object")}: ${names.join(", ")}${more}`,
     );
   }
+  for (const { policy, reason, objects: judged } of found.unevaluated)
+    lines.push(`not evaluated for ${counted(judged, "object")}: ${policy}: ${reason}`);
+  if (found.silenced > 0)
+    lines.push(`silenced by the configuration or by annotations, and not told: ${counted(found.silenced, "problem")}`);
   if (found.uncheckedRules > 0) lines.push(`not evaluated: ${counted(found.uncheckedRules, "rule")} in CEL`);
   return lines.map((line) => `${pathLine(line)}\n`).join("");
 }
@@ -172,7 +207,7 @@ function counted(count: number, noun: string): string {
 function answerOf(
   renderings: readonly Rendering[],
   targetOf: (rendering: Rendering) => Target,
-  found: Validation,
+  found: Found,
   apis: KnownApis,
   version: string | undefined,
 ): ValidationAnswer {
@@ -199,6 +234,8 @@ function answerOf(
     targets,
     checked: found.checked,
     uncheckedRules: found.uncheckedRules,
+    silenced: found.silenced,
+    unevaluated: found.unevaluated,
     unchecked,
   };
 }

@@ -10,7 +10,7 @@ export const validate: Command = {
   usage: ["[TARGET|GLOB...] [OPTION...]"],
   summary: "find what the API server would refuse",
   description: [
-    "Renders every target, and checks its objects as the API server would: unknown fields, wrong types, missing fields, values that are not allowed, names and labels, and APIs that this version of Kubernetes does not serve. Nothing is fetched for that, and no cluster is asked. Prints one line for each problem, below the target that has it. Deprecated APIs, and references to what is missing in a target, are listed as warnings, and are no mistakes.",
+    "Renders every target, and checks its objects as the API server would: unknown fields, wrong types, missing fields, values that are not allowed, names and labels, and APIs that this version of Kubernetes does not serve. Nothing is fetched for that, and no cluster is asked. Prints one line for each problem, below the target that has it. Deprecated APIs, and references to what is missing in a target, are listed as warnings, and are no mistakes. Policies of `.krm-render.yaml` and ValidatingAdmissionPolicies judge all objects, and what its silences accept is not told.",
     "Kinds that Kubernetes has built in are known for the versions that docs/specification/schemas.md names. Custom resources are checked by the CustomResourceDefinitions among the objects of the targets, and by those of --schema. How many objects are of unknown kinds is told at the end.",
     TARGET_PARAGRAPH,
     SETTINGS_PARAGRAPH,

@@ -1,4 +1,4 @@
-/** The ValidatingAdmissionPolicies of a target with their bindings, and what they say of changed objects. docs/specification/policies.md 3 */
+/** ValidatingAdmissionPolicies with their bindings, and what they say of changed objects. docs/specification/policies.md 3 */
 import type { Cel } from "../../cel/index.ts";
 import { groupBy } from "../../collections.ts";
 import { listAt, textAt, valueAt } from "../../manifests/index.ts";
@@ -23,6 +23,8 @@ const EXEMPT: ReadonlySet<string> = new Set([
 /** The effect of a policy on an object. */
 export interface Verdict {
   readonly policy: string;
+  /** The policy as it is rendered. */
+  readonly object: RenderedResource;
   /** The answer of the API server. `audits` leaves no trace that a reviewer sees. */
   readonly action: "denies" | "warns" | "audits";
   readonly judgement: Exclude<Judgement, { readonly status: "admitted" | "other" }>;
@@ -34,6 +36,7 @@ export interface Verdict {
 
 interface Binding {
   readonly policy: AdmissionPolicy;
+  readonly object: RenderedResource;
   readonly spec: Value | undefined;
   readonly action: Verdict["action"];
   readonly isNew: boolean;
@@ -46,6 +49,24 @@ export function isAdmissionObject({ apiVersion, kind }: Pick<RenderedResource, "
   return kind.startsWith("ValidatingAdmissionPolicy") && apiVersion.startsWith(`${GROUP}/`);
 }
 
+/** The objects of other targets that matter to policies. */
+export interface PoliciesBeside {
+  readonly base: readonly RenderedResource[];
+  readonly head: readonly RenderedResource[];
+  /** Returns the target that renders a policy; undefined for one that is not among these. */
+  homeOf(policy: RenderedResource): string | undefined;
+}
+
+/** Returns what of the objects of a target matters to those who ask its policies: these, their parameters, Namespaces and definitions. */
+export function aroundPolicies(resources: Objects): Objects {
+  const params = new Set(
+    resources.filter(isAdmissionObject).flatMap((each) => textAt(each.value(), "spec", "paramKind", "kind") ?? []),
+  );
+  const isAround = ({ kind }: RenderedResource): boolean =>
+    params.has(kind) || kind === "Namespace" || kind === "CustomResourceDefinition";
+  return resources.filter((each) => isAdmissionObject(each) || isAround(each));
+}
+
 export class AdmissionPolicies {
   readonly #bindings: readonly Binding[];
   /** All objects that may be parameters: by their kinds, then by their names. */
@@ -53,7 +74,8 @@ export class AdmissionPolicies {
   readonly #surroundings: Surroundings;
 
   /**
-   * @param head all objects that the target renders at the head
+   * @param head all objects at the head, of one or several targets. Policies and bindings of which there are several with one name and
+   *   different contents do not count: nobody knows which one the cluster has
    * @param base at the base
    */
   constructor(
@@ -62,24 +84,21 @@ export class AdmissionPolicies {
     surroundings: Surroundings,
   ) {
     const all = head.filter(isAdmissionObject);
-    const policies = new Map(
-      all.filter(({ kind }) => kind === "ValidatingAdmissionPolicy").map((each) => [each.name, each]),
-    );
+    const policies = soleObjects(all, "ValidatingAdmissionPolicy");
     const before = new Set(base.filter(isAdmissionObject).map(({ yaml }) => yaml));
     const compiled = new Map<string, AdmissionPolicy>();
     const kinds = groupBy(head, ({ apiVersion, kind }) => kindText(apiVersion, kind));
     this.#byKind = new Map(Array.from(kinds, ([kind, same]) => [kind, groupBy(same, ({ name }) => name)]));
     this.#surroundings = surroundings;
-    this.#bindings = all.flatMap((binding): Binding[] => {
-      if (binding.kind !== "ValidatingAdmissionPolicyBinding") return [];
+    this.#bindings = [...soleObjects(all, "ValidatingAdmissionPolicyBinding").values()].flatMap((binding) => {
       const spec = valueAt(binding.value(), "spec");
-      const named = policies.get(textAt(spec, "policyName") ?? "");
-      if (named === undefined) return [];
-      const policy = compiled.get(named.name) ?? new AdmissionPolicy(cel, named.name, named.value());
-      compiled.set(named.name, policy);
+      const object = policies.get(textAt(spec, "policyName") ?? "");
+      if (object === undefined) return [];
+      const policy = compiled.get(object.name) ?? new AdmissionPolicy(cel, object.name, object.value());
+      compiled.set(object.name, policy);
       const actions = listAt(spec, "validationActions");
       const action = actions.includes("Deny") ? "denies" : actions.includes("Warn") ? "warns" : "audits";
-      return [{ policy, spec, action, isNew: !before.has(named.yaml) || !before.has(binding.yaml) }];
+      return [{ policy, object, spec, action, isNew: !before.has(object.yaml) || !before.has(binding.yaml) }];
     });
   }
 
@@ -90,22 +109,27 @@ export class AdmissionPolicies {
     if (apiVersion.startsWith(`${GROUP}/`) && EXEMPT.has(kind)) return;
     const request = requestOf(sides, this.#surroundings);
     for (const binding of this.#bindings) {
-      const { policy, action, isNew } = binding;
+      const { policy, object, action, isNew } = binding;
       if (action === "audits") continue;
       for (const judgement of this.#judgements(binding, request)) {
         if (judgement.status === "admitted" || judgement.status === "other") continue;
-        yield { policy: policy.name, action, judgement, failsClosed: policy.failsClosed, isNew };
+        yield { policy: policy.name, object, action, judgement, failsClosed: policy.failsClosed, isNew };
       }
     }
   }
 
   *#judgements({ policy, spec }: Binding, request: AdmissionRequest): Iterable<Judgement> {
-    const matches = [valueAt(policy.spec, "matchConstraints"), valueAt(spec, "matchResources")].map((each) =>
-      matchesRequest(each, request, this.#surroundings),
+    const [constrained, bound] = [valueAt(policy.spec, "matchConstraints"), valueAt(spec, "matchResources")].map(
+      (each) => matchesRequest(each, request, this.#surroundings),
     );
-    if (matches.includes(false)) return;
-    if (matches.includes(undefined)) {
+    if (constrained === false || bound === false) return;
+    if (constrained === undefined || bound === undefined) {
       yield { status: "unknown", needs: "the labels of the Namespace, which are not rendered here" };
+      return;
+    }
+    // A binding takes the object as the policy does.
+    if (constrained === "converted") {
+      yield { status: "unknown", needs: "the object in another version of its API" };
       return;
     }
     const { namespace } = request;
@@ -139,6 +163,19 @@ export class AdmissionPolicies {
     );
     return found.length === 0 ? [undefined] : found.map((each) => each.value());
   }
+}
+
+/** The objects of a kind by their names, but for those that another object contradicts. */
+function soleObjects(objects: Objects, kind: string): ReadonlyMap<string, RenderedResource> {
+  const byName = groupBy(
+    objects.filter((each) => each.kind === kind),
+    ({ name }) => name,
+  );
+  return new Map(
+    [...byName].flatMap(([name, [first, ...others]]) =>
+      others.every(({ yaml }) => yaml === first.yaml) ? [[name, first]] : [],
+    ),
+  );
 }
 
 function kindText(apiVersion = "", kind = ""): string {

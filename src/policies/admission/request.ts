@@ -11,12 +11,14 @@ export interface ObjectSides {
   readonly head: RenderedResource | undefined;
 }
 
-/** The facts about kinds and namespaces that a target shows. */
+/** The facts about kinds and namespaces that targets show. */
 export interface Surroundings {
   /** Tells whether a kind belongs to namespaces; undefined if that is not known. */
   isNamespaced(apiVersion: string, kind: string): boolean | undefined;
   /** The plural of a kind, as addresses of the API have it; undefined if it can only be guessed. */
   pluralOf(group: string, kind: string): string | undefined;
+  /** Tells whether the API server has a kind in a version; undefined if that is not known. */
+  isServed(apiVersion: string, kind: string): boolean | undefined;
   /** The Namespace with a name, as it is rendered; undefined if it is not. */
   namespace(name: string): Value | undefined;
 }

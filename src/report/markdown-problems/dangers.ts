@@ -5,7 +5,7 @@ import { ruleAddress } from "../docs-address.ts";
 import { causeLinks, printPhrases } from "../markdown-changes/phrases.ts";
 import type { Block, MarkdownContext } from "../markdown-context.ts";
 import { byteLength, code, details, fence, link, plural } from "../text.ts";
-import { causesOfDangers, messagePhrases, silencePhrases, subjectPhrases } from "../words/danger-words.ts";
+import { causesOfDangers, messagePhrases, silencePhrases, subjectPhrases, wholeWords } from "../words/danger-words.ts";
 import { decisiveLines } from "./decisive-lines.ts";
 import { type Forms, fitForms, shortest } from "./fit.ts";
 import { targetsNamed } from "./places.ts";
@@ -20,6 +20,8 @@ const FRAME_BYTES = 300;
 const LINE_BYTES = 12;
 /** The start of the lines below a danger in a box. */
 const BELOW = "\n>   ";
+/** The same where there is no box. */
+const OUTSIDE = "\n  ";
 const BOXES: Readonly<Record<DangerLevel, string>> = { high: "[!CAUTION]", medium: "[!WARNING]", low: "" };
 
 /**
@@ -46,7 +48,7 @@ export function dangerBlock(context: MarkdownContext, room: number, isBrief = fa
     const ofLevel = open.filter(({ group }) => group.level === level).map(({ text }) => `- ${text}`);
     return ofLevel.length === 0 ? [] : [boxOf(level, counts[level], ofLevel)];
   });
-  const folded = lines.slice(MAX_OPEN).map(({ group, text }) => `- ${group.level}: ${text.replaceAll(BELOW, "\n  ")}`);
+  const folded = lines.slice(MAX_OPEN).map(({ group, text }) => `- ${group.level}: ${text.replaceAll(BELOW, OUTSIDE)}`);
   if (folded.length > 0) parts.push(details(plural(folded.length, "more danger"), folded.join("\n")));
   const text = parts.join("\n\n");
   if (lines.length > 0 && byteLength(text) <= room) return { text, count: { shown: full, total } };
@@ -65,7 +67,7 @@ export function silencedBlock(context: MarkdownContext, room: number): Block {
     room - byteLength(details(summary, "")),
     LINE_BYTES,
   );
-  const lines = texts.filter((text) => text !== undefined).map((text) => `- ${text}`);
+  const lines = texts.filter((text) => text !== undefined).map((text) => `- ${text.replaceAll(BELOW, OUTSIDE)}`);
   const bare = `${summary}.`;
   const text = lines.length > 0 ? details(summary, lines.join("\n")) : byteLength(bare) <= room ? bare : "";
   return { text, count: { shown: full, total } };
@@ -73,7 +75,7 @@ export function silencedBlock(context: MarkdownContext, room: number): Block {
 
 function boxOf(level: DangerLevel, count: number, lines: readonly string[]): string {
   const title = `**${plural(count, `${level} danger`)}**`;
-  if (BOXES[level] === "") return [title, "", ...lines].join("\n");
+  if (BOXES[level] === "") return [title, "", ...lines].join("\n").replaceAll(BELOW, OUTSIDE);
   return [BOXES[level], title, "", ...lines].map((line) => (line === "" ? ">" : `> ${line}`)).join("\n");
 }
 
@@ -99,9 +101,18 @@ function lineForms(group: DangerGroup, context: MarkdownContext): Forms {
     const links = causeLinks(causesOfDangers(group), context);
     return links === "" ? "" : ` · ${links}`;
   };
-  const whole = (): string => `${message()}${where()}${silence()}${cause()} · ${rules}`;
+  const line = (): string => `${message()}${where()}${silence()}${cause()} · ${rules}`;
+  // Each rule on whole targets has a line of its own.
+  const lines = (): string => {
+    const { start, items, rest } = wholeWords(group) ?? { start: [], items: [], rest: 0 };
+    if (items.length < 2) return line();
+    const more = rest === 0 ? [] : [`and ${plural(rest, "more danger")}`];
+    const found = items.map(({ rule, phrases }) => `${printPhrases(phrases)} · ${link(code(rule), ruleAddress(rule))}`);
+    const below = [...found, ...more].map((each) => `${BELOW}- ${each}`).join("");
+    return `${subject()} ${printPhrases(start)}${silence()}${cause()}${below}`;
+  };
   return [
-    whole,
+    lines,
     () => `${message()}${silence()} · ${ids.map((id) => code(id)).join(", ")}`,
     () => `${code(ids[0] ?? "")}: ${printPhrases(subjectPhrases(group))}`,
   ];

@@ -16,7 +16,7 @@ import { targetItems } from "./target-names.ts";
 const MAX_NAMED = 3;
 /** Pairs of values that are shown. */
 const MAX_VALUES = 3;
-/** Dangers that are named of a target that comes or goes. Further ones are counted. */
+/** Dangers that are named of a target that comes or goes, or rules of which one is. Further dangers are counted. */
 const MAX_PARTS = 5;
 
 /** Names the objects, or the whole targets, that are in danger. */
@@ -30,25 +30,60 @@ export function subjectPhrases({ parts, targets, whole, names }: DangerGroup): P
 }
 
 /** Says what is wrong with the subject. */
-export function messagePhrases({ parts, targets, whole, comparedWith }: DangerGroup): Phrase[] {
-  if (whole === undefined) return [...partsPhrases(parts), ...earlierPhrases(comparedWith)];
+export function messagePhrases(group: DangerGroup): Phrase[] {
+  const whole = wholeWords(group);
+  if (whole === undefined) return [...partsPhrases(group.parts), ...earlierPhrases(group.comparedWith)];
+  const { start, items, rest } = whole;
+  const more = rest === 0 ? [] : [`; and ${plural(rest, "more danger")}`];
+  const texts = items.map(({ phrases }) => phrases);
+  return [...start, ": ", ...joinPhrases(texts, "; "), ...more];
+}
+
+/** The words on targets that come or go, in parts. */
+interface WholeWords {
+  readonly start: Phrase[];
+  /** At least one: what one rule finds in them. */
+  readonly items: readonly { readonly rule: string; readonly phrases: Phrase[] }[];
+  /** How many dangers are not named. */
+  readonly rest: number;
+}
+
+/** Undefined for dangers that are not those of whole targets. */
+export function wholeWords({ parts, targets, whole }: DangerGroup): WholeWords | undefined {
+  if (whole === undefined) return undefined;
   const { op, objects, deployers = 0 } = whole;
   const isOne = targets.length === 1;
   const declarations = parts.filter(({ isDeclaration }) => isDeclaration);
-  const ordered = [...declarations, ...parts.filter(({ isDeclaration }) => !isDeclaration)];
-  const items = ordered
-    .slice(0, MAX_PARTS)
-    .map((part) =>
-      part.isDeclaration ? declarationPhrases(part) : [...objectPhrases(part), ": ", ...partPhrases(part)],
-    );
-  const rest = parts.slice(MAX_PARTS).reduce((sum, { members }) => sum + members.length, 0);
-  const more = rest === 0 ? [] : [`; and ${plural(rest, "more danger")}`];
+  // All of a few dangers are told, and of many one for each rule.
+  const others = groupBy(
+    parts.filter(({ isDeclaration }) => !isDeclaration),
+    (part) => (parts.length > MAX_PARTS ? part.id : part),
+  );
+  const items = [
+    ...declarations.map((part) => ({ rule: part.id, phrases: declarationPhrases(part), count: part.members.length })),
+    ...Array.from(others.values(), (same) => ({
+      rule: same[0].id,
+      phrases: samePhrases(same),
+      count: membersOf(same),
+    })),
+  ];
+  const rest = items.slice(MAX_PARTS).reduce((sum, { count }) => sum + count, 0);
   const count = plural(objects, "object");
   const start: Phrase[] =
     op === "added"
       ? [`${isOne ? "comes" : "come"} with ${count}`]
       : [isOne ? "goes" : "go", ...deployerPhrases(deployers, isOne), `; ${isOne ? "it" : "they"} had ${count}`];
-  return [...start, ": ", ...joinPhrases(items, "; "), ...more];
+  return { start, items: items.slice(0, MAX_PARTS), rest };
+}
+
+/** Says what one rule finds: one of several findings, and how many there are. */
+function samePhrases([first, ...others]: readonly [DangerPart, ...DangerPart[]]): Phrase[] {
+  const more = others.length === 0 ? [] : [`, and ${plural(membersOf(others), "more danger")} of this rule`];
+  return [...objectPhrases(first), ": ", ...partPhrases(first), ...more];
+}
+
+function membersOf(parts: readonly DangerPart[]): number {
+  return parts.reduce((sum, { members }) => sum + members.length, 0);
 }
 
 /** Says all that is found in the same objects: what the sentences begin with is said once, and others are named. */

@@ -53,6 +53,12 @@ export function annotationSilences(
   return { silences, problems: redactor.shows("after", PATH) ? problems.map((each) => redactor.line(each)) : [] };
 }
 
+/** The rules whose findings an object accepts, with a reason, whatever changed. @param known the ids of all rules */
+export function acceptedBy(resource: RenderedResource, known: ReadonlySet<string>): Iterable<string> {
+  const annotation = annotationOf(resource);
+  return annotation === undefined ? [] : linesOf(annotation, known).reasons.keys();
+}
+
 function annotationOf(resource: RenderedResource | undefined): Value | undefined {
   // Most objects have no such annotation: it is not worth to read their values.
   if (!resource?.yaml.includes(SILENCE_ANNOTATION)) return undefined;

@@ -1,4 +1,5 @@
 /** Finds what a change brings that can do harm. */
+export { Accepted } from "./accepted.ts";
 export { type Checked, DangerRules } from "./danger-rules.ts";
 export { elsewhereOf, isRenderedElsewhere } from "./elsewhere.ts";
 export { withoutExcused } from "./excuses.ts";
@@ -9,5 +10,5 @@ export type { DangerPair, Finding, PairRule, TargetRule } from "./rule.ts";
 export { annotation, contentOf, differenceOf, isRefused, isSameObject } from "./rules/index.ts";
 export { RULES } from "./rules-list.ts";
 export { SCHEMA_RULES } from "./schema-rules.ts";
-export { type StandingFinding, standingFindings } from "./standing.ts";
+export { type Standing, type StandingFinding, standingFindings } from "./standing.ts";
 export type { Whereabouts } from "./whereabouts.ts";

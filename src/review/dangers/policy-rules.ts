@@ -14,10 +14,14 @@ function unloaded(): never {
   throw new Error("the policies were not loaded");
 }
 
+/** The policies of a configuration, ready to be evaluated. */
+export function policiesOf(configuration: Pick<Configuration, "policies">): readonly TeamPolicy[] {
+  return configuration.policies.length === 0 ? [] : teamPolicies(loadedCel() ?? unloaded(), configuration);
+}
+
 /** The rules of a configuration. Those that ask who deploys an object are rules on targets. */
 export function policyRules(configuration: Pick<Configuration, "policies">): PolicyRules {
-  if (configuration.policies.length === 0) return { pairRules: [], targetRules: [] };
-  const policies = teamPolicies(loadedCel() ?? unloaded(), configuration);
+  const policies = policiesOf(configuration);
   return {
     pairRules: policies.filter(({ usesDeployment }) => !usesDeployment).map(pairRule),
     targetRules: policies.filter(({ usesDeployment }) => usesDeployment).map(targetRule),
@@ -60,7 +64,7 @@ function targetRule(policy: TeamPolicy): TargetRule {
 }
 
 /** The facts that expressions see of who deploys an object. Texts that are not known are empty. */
-function deploymentFacts(about: DangerTarget["about"]): Record<string, string> {
+export function deploymentFacts(about: DangerTarget["about"]): Record<string, string> {
   const { id = "", path = "", deployment } = about ?? {};
   const { system = "", kind = "", namespace = "", name = "", cluster = "" } = deployment ?? {};
   return { id, directory: path, controller: system, kind, namespace, name, cluster };

@@ -1,5 +1,6 @@
 /** The types of the rules that find dangers. */
 import type { DangerLevel } from "../../configuration/index.ts";
+import type { PoliciesBeside } from "../../policies/index.ts";
 import type { RenderedResource } from "../../render/rendering.ts";
 import type { Danger, TargetReport } from "../report.ts";
 
@@ -64,6 +65,8 @@ export interface DangerTarget {
   readonly head: readonly RenderedResource[];
   /** The pairs that differ. */
   readonly pairs: readonly DangerPair[];
+  /** Policies of other targets of the cluster; undefined if there are none, as far as that is known. */
+  readonly beside?: PoliciesBeside | undefined;
   /** The names of the target; undefined if they are not known. */
   readonly about?: Pick<TargetReport, "id" | "path" | "deployment"> | undefined;
 }

@@ -7,7 +7,7 @@ import type { FoundDanger } from "./found-danger.ts";
 
 /** A danger, with the object that has it. */
 export interface Silenceable {
-  readonly danger: FoundDanger;
+  readonly danger: Pick<FoundDanger, "id" | "path" | "namedPath">;
   readonly object: Omit<NewChange["object"], "apiVersion">;
 }
 

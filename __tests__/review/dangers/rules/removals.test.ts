@@ -156,12 +156,17 @@ const REMOVED: readonly (readonly [string, string, string, string])[] = [
     "",
     "high : the CephBlockPool is removed: its controller deletes it with its data, unless it is set to be kept or still in use",
   ],
-  ["removed-workload", "apps/v1 Deployment", "", "medium : the Deployment is removed: the cluster stops its Pods"],
+  [
+    "removed-workload",
+    "apps/v1 Deployment",
+    "",
+    "medium : the Deployment is removed: nothing is known to take its place",
+  ],
   [
     "removed-workload",
     "apps/v1 DaemonSet",
     "",
-    "medium : the DaemonSet is removed: the cluster stops its Pods on all nodes",
+    "medium : the DaemonSet is removed: nothing is known to take its place",
   ],
   ["removed-route", "v1 Service", "", "medium : the Service is removed: its name is no longer resolved"],
   [

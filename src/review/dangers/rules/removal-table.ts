@@ -109,9 +109,8 @@ export const REMOVALS: readonly Removal[] = [
     summary: "a workload goes, and nothing takes its place",
     replacedBy: "any successor",
     kinds: ["apps/Deployment", "apps/DaemonSet", "argoproj.io/Rollout", "apps.openshift.io/DeploymentConfig"],
-    follows: ({ kind }) => ({
-      what: kind === "DaemonSet" ? "the cluster stops its Pods on all nodes" : "the cluster stops its Pods",
-    }),
+    // The plan and the row say that its Pods end, and how many.
+    follows: () => ({ what: "nothing is known to take its place" }),
   },
   {
     id: "removed-route",

@@ -9,14 +9,16 @@ import { type Backend, backendsOf } from "./backends.ts";
 import { selectorOf } from "./lost-endpoints.ts";
 import { ObjectNames } from "./object-names.ts";
 import { hasUnfinishedPorts, Offers, offers, portsText, samePort, targetOf } from "./port-offers.ts";
+import { portsOfProbes } from "./probe-ports.ts";
 
 export const MISSING_PORT: TargetRule = {
   id: "missing-port",
   level: "high",
-  summary: "a Service or a route leads to a port that does not exist",
-  touches: ({ base, head }) =>
-    head !== undefined && isAboutPorts(head) && (base === undefined || textOf(base) !== textOf(head)),
-  *check(target, touched) {
+  summary: "a Service, a route or a probe leads to a port that does not exist",
+  touches: (pair) => isTouched(pair) || hasProbes(pair),
+  *check(target, all) {
+    for (const pair of all) for (const finding of portsOfProbes(pair)) yield { ...finding, pair };
+    const touched = all.filter(isTouched);
     if (touched.length === 0) return;
     const sides = new Sides(target, touched);
     for (const service of target.head) {
@@ -25,6 +27,15 @@ export const MISSING_PORT: TargetRule = {
     }
   },
 };
+
+function isTouched({ base, head }: DangerPair): boolean {
+  return head !== undefined && isAboutPorts(head) && (base === undefined || textOf(base) !== textOf(head));
+}
+
+function hasProbes(pair: DangerPair): boolean {
+  const [first] = portsOfProbes(pair);
+  return first !== undefined;
+}
 
 type TargetFinding = Finding & { readonly pair: DangerPair };
 
