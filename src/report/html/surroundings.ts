@@ -49,7 +49,7 @@ function shown(lines: string): string {
   return lines.split("\n").map(visible).join("\n");
 }
 
-/** What the script of the page must know of a hunk beside its text. */
+/** A hunk, with what the script of the page must know of it beside its text. */
 export interface HunkPlace {
   readonly hunks: readonly Hunk[];
   readonly index: number;

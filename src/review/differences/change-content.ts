@@ -2,7 +2,6 @@
 import { createHash } from "node:crypto";
 import { stableJson } from "../../text/index.ts";
 import type { NewChange } from "../change.ts";
-import { withSharedSurroundings } from "./diff/index.ts";
 
 /**
  * The SHA-256 of the content, in hexadecimal digits. The order of keys does not count: it is no part of the content. Noise is no
@@ -19,18 +18,17 @@ export function contentDigest({ hunks, fields, ...rest }: NewChange): string {
 }
 
 /**
- * The first of two changes with the same content, with the noise and the surroundings that both have. What is around a list can decide
- * whether its order means something, and is no part of a change.
+ * The first of two changes with the same content, with the noise that both have. What is around a list can decide whether its
+ * order means something, and is no part of a change.
  */
-export function withShared(first: NewChange, second: NewChange): NewChange {
-  const hunks = withSharedSurroundings(first.hunks, second.hunks);
+export function withSharedNoise(first: NewChange, second: NewChange): NewChange {
   const isShared = first.fields.every(
     ({ noise }, index) => noise === undefined || noise === second.fields[index]?.noise,
   );
-  if (isShared) return hunks === first.hunks ? first : { ...first, hunks };
+  if (isShared) return first;
   const fields = first.fields.map((each, index) => {
     const { noise, ...field } = each;
     return noise === second.fields[index]?.noise ? each : field;
   });
-  return { ...first, fields, hunks };
+  return { ...first, fields };
 }
