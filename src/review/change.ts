@@ -176,6 +176,15 @@ export interface Hunk {
   readonly fields: readonly string[];
   /** Each line begins with ` ` for context, `-` for removed, or `+` for added. */
   readonly lines: readonly string[];
+  /**
+   * Unchanged lines right above it, as far as all targets that have the change share them, each with its newline; absent for none. They
+   * are no part of the change, and no report in JSON holds them.
+   */
+  readonly above?: string;
+  /** The same right below it. No line is both below a hunk and above the next one. */
+  readonly below?: string;
+  /** Set for the last hunk of an object if more lines follow after those below it. */
+  readonly isCut?: true;
 }
 
 /** A place in the sources that made a change, or a part of it. */

@@ -1,5 +1,5 @@
 /** Keeps each distinct change once, by its content. */
-import { contentDigest, withSharedNoise } from "./differences/index.ts";
+import { contentDigest, withShared } from "./differences/index.ts";
 import type { Cause, Change, NewChange } from "./report.ts";
 import type { OriginalName } from "./summary/index.ts";
 
@@ -30,7 +30,7 @@ export class ChangeStore {
   add(change: NewChange, original?: OriginalName, digest = contentDigest(change)): string {
     const known = this.#ids.get(digest);
     if (known !== undefined) {
-      this.#changes.set(known, withSharedNoise(this.get(known), change));
+      this.#changes.set(known, withShared(this.get(known), change));
       return known;
     }
     let id = digest.slice(0, ID_LENGTH);

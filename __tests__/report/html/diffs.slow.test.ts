@@ -103,7 +103,7 @@ const SMALL = fc
 describe("a diff", () => {
   test("has one element for each run of lines", () => {
     const [diff] = written([change({ hunks: [hunk([" a:", "-  b: 1", "-  c: 1", "+  b: 2", " d: <e>"], "a")] })]);
-    expect(diff).toBe("<b>a</b> a:\n<del>-  b: 1\n-  c: 1\n</del><ins>+  b: 2\n</ins> d: &lt;e&gt;\n");
+    expect(diff).toBe("<b data-n=1>a</b> a:\n<del>-  b: 1\n-  c: 1\n</del><ins>+  b: 2\n</ins> d: &lt;e&gt;\n");
   });
 
   test("is indented by tabs, and begins at the margin where all of it is far away from it", () => {
@@ -111,8 +111,8 @@ describe("a diff", () => {
       change({ hunks: [hunk([" a:", `+${" ".repeat(20)}b`], "a")] }),
       change({ hunks: [hunk([`-${" ".repeat(20)}b`, `+${" ".repeat(22)}c`], "a.b")] }),
     ]);
-    expect(near).toBe("<b>a</b> a:\n<ins>+\t\t     b\n</ins>");
-    expect(far).toBe("<b>a.b</b><del>-b\n</del><ins>+  c\n</ins>");
+    expect(near).toBe("<b data-n=1>a</b> a:\n<ins>+\t\t     b\n</ins>");
+    expect(far).toBe("<b data-n=1>a.b</b><del>-b\n</del><ins>+  c\n</ins>");
   });
 
   test("marks the tabs of its own lines", () => {
@@ -121,7 +121,7 @@ describe("a diff", () => {
 
   test("names where hunks are, what they share once", () => {
     const [first] = written([change({ hunks: [{ ...hunk(["+a"]), fields: ["spec.a.b", "spec.a.c", "status"] }] })]);
-    expect(first).toContain("<b>spec.a.b, ….c, status</b>");
+    expect(first).toContain("<b data-n=1>spec.a.b, ….c, status</b>");
   });
 
   test("shows lines once that it repeats at another distance from the margin", () => {

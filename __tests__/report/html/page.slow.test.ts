@@ -277,7 +277,7 @@ test("attack 9.17: no text of the pull request becomes markup of the page, and i
 });
 
 const ATTRIBUTES =
-  /^(?:lang|charset|http-equiv|content|name|class|href|id|open|hidden|tabindex|scope|colspan|role|type|value|placeholder|autocomplete|aria-label|aria-pressed|aria-describedby|aria-expanded|aria-controls|data-[tkdprocs])$/;
+  /^(?:lang|charset|http-equiv|content|name|class|href|id|open|hidden|tabindex|scope|colspan|role|type|value|placeholder|autocomplete|aria-label|aria-pressed|aria-describedby|aria-expanded|aria-controls|data-[tkdprocsnl])$/;
 
 /** Reports with hostile dangers, images and noise as well. */
 function withDangers(): fc.Arbitrary<Report> {

@@ -6,6 +6,7 @@ import type { Links } from "../markdown-context.ts";
 import { type Overview, type Row, targetsOfChanges } from "../overview.ts";
 import type { TargetNames } from "../words/target-names.ts";
 import { DiffWriter } from "./diffs.ts";
+import { Surroundings } from "./surroundings.ts";
 import { TargetSets } from "./target-sets.ts";
 
 export interface PageContext {
@@ -25,6 +26,8 @@ export interface PageContext {
   readonly owners: ReadonlyMap<string, number>;
   /** The rows in the order of the page, each with the changes that no row before has. */
   readonly rows: readonly PlacedRow[];
+  /** The lines around the hunks of the changes that are shown. */
+  readonly surroundings: Surroundings;
 }
 
 /** A row with its place on the page. */
@@ -54,7 +57,9 @@ export function contextOf(report: Report, overview: Overview, links: Links | und
   const dangersOf = groupBy(report.dangers, ({ change }) => change);
   const diffs = new DiffWriter();
   const rows = placed(overview, dangersOf, diffs);
-  diffs.plan(rows.flatMap((row) => row.diffs.map(([first]) => first)));
+  const shown = rows.flatMap((row) => row.diffs.map(([first]) => first));
+  const surroundings = new Surroundings(shown);
+  diffs.plan(shown, (change) => surroundings.has(change));
   const kinds = new Map<string, number>();
   for (const { object } of report.changes) if (!kinds.has(object.kind)) kinds.set(object.kind, kinds.size);
   return {
@@ -71,6 +76,7 @@ export function contextOf(report: Report, overview: Overview, links: Links | und
       [...new Set(rows.flatMap(({ row }) => row.group.owners?.names ?? []))].map((name, at) => [name, at]),
     ),
     rows,
+    surroundings,
   };
 }
 

@@ -8,6 +8,7 @@ import { visible } from "../../diagnostics.ts";
 import type { Change } from "../../review/index.ts";
 import { dedented, type FoldedHunk, Folding, indentOf, marginOf } from "./folding.ts";
 import { escapeText, text } from "./markup.ts";
+import { placeAttributes } from "./surroundings.ts";
 
 /** A hunk that begins farther from the margin is moved to it: its title says where it is. */
 const MAX_MARGIN = 6;
@@ -29,14 +30,16 @@ export class DiffWriter {
   /** The names of the parts that others lead to. */
   readonly #anchors = new Map<number, string>();
   readonly #seen = new Set<number>();
+  #isKept: (change: Change) => boolean = () => false;
 
   /** Equal for changes whose diffs look the same. Takes time linear in the diff. */
   keyOf(change: Change): string {
     return [change.op, ...this.#foldedHunks(change).map((hunk) => `${hunk.id} ${titleOf(hunk, change)}`)].join("\n");
   }
 
-  /** Says in which order changes will be written. Takes time linear in their diffs. */
-  plan(changes: Iterable<Change>): void {
+  /** Says in which order changes will be written. Takes time linear in their diffs. @param isKept tells whether the page holds the lines around one */
+  plan(changes: Iterable<Change>, isKept: (change: Change) => boolean = () => false): void {
+    this.#isKept = isKept;
     const seen = new Set<number>();
     for (const change of changes) {
       for (const hunk of this.#foldedHunks(change)) {
@@ -51,12 +54,27 @@ export class DiffWriter {
   /** The content of a `<pre>`. Must be called once for each change of the plan, in its order. */
   write(change: Change): string {
     return this.#foldedHunks(change)
-      .map((hunk) => `${titleOf(hunk, change)}${this.#lines(hunk)}`)
-      .join("");
+      .map((hunk, index) => {
+        const title = titleOf(hunk, change);
+        return `${title === "" ? "" : `<b${this.#placeOf(hunk, index, change)}>${title}</b>`}${this.#lines(hunk)}`;
+      })
+      .join("")
+      .concat(this.#isKept(change) && change.hunks.at(-1)?.below !== undefined ? "<b></b>" : "");
   }
 
   #foldedHunks(change: Change): readonly FoldedHunk[] {
     return getOrInsert(this.#folded, change, () => change.hunks.map((hunk) => this.#folding.fold(hunk)));
+  }
+
+  #placeOf({ hunk, isLong }: FoldedHunk, index: number, change: Change): string {
+    const margin = marginOf(hunk.lines);
+    const isMoved = margin > MAX_MARGIN || isLong;
+    return placeAttributes({
+      hunks: change.hunks,
+      index,
+      margin: isMoved ? margin : undefined,
+      isKept: this.#isKept(change),
+    });
   }
 
   #lines(folded: FoldedHunk): string {
@@ -143,7 +161,7 @@ function titleOf({ hunk: { fields, newStart } }: FoldedHunk, { op, from, object 
   if (op !== "changed") return "";
   const renamed = from?.name !== undefined && fields.includes("metadata") ? ` · ${from.name} → ${object.name}` : "";
   const place = fields.length === 0 ? `line ${newStart}` : shortened(fields).join(", ");
-  return `<b>${text(`${place}${renamed}`)}</b>`;
+  return text(`${place}${renamed}`);
 }
 
 /** The paths, from the second one on without the steps that the first one has too. */

@@ -6,6 +6,7 @@ import { levelCounts } from "../danger-groups.ts";
 import { affectedPhrase, headline, headlinePhrases, sizePhrase } from "../headline.ts";
 import type { Links } from "../markdown-context.ts";
 import { type Overview, overviewOf } from "../overview.ts";
+import { plural } from "../text.ts";
 import { elsewherePhrases } from "../words/elsewhere-words.ts";
 import { sharedOwnersPhrases } from "../words/owner-words.ts";
 import { placeNews } from "../words/place-news.ts";
@@ -77,16 +78,23 @@ ${planOf(overview)}${placesOf(overview)}${missing(overview)}${overviewTable}`;
   if (context.rows.length > 0)
     yield `<section id=changes><h2>Changes <span class=n>${overview.rows.length}</span></h2>\n`;
   yield* changeSections(context);
-  if (context.rows.length > 0) yield "<p id=none hidden>No change matches.</p></section>\n";
+  if (context.rows.length > 0) yield `<p id=none hidden>No change matches.</p>${leftOut(context)}</section>\n`;
   for (const { html } of below) yield html;
   yield* targetSection(context);
   yield figures(context);
   yield KEYS;
   yield `</main>
-<script>${SCRIPT}</script>
+${context.surroundings.html()}<script>${SCRIPT}</script>
 </body>
 </html>
 `;
+}
+
+/** Says which diffs cannot be unfolded. */
+function leftOut({ surroundings: { leftOut: count } }: PageContext): string {
+  return count === 0
+    ? ""
+    : `\n<p>The page holds no lines around ${plural(count, "diff")}: it would be too large.</p>\n`;
 }
 
 /** How much changes in each place, where several change. */

@@ -5,7 +5,7 @@ import type { NewChange } from "../change.ts";
 
 /**
  * The SHA-256 of the content, in hexadecimal digits. The order of keys does not count: it is no part of the content. Noise is no
- * part of it either, so that other rules give the same ids.
+ * part of it either, so that other rules give the same ids, nor is what is around hunks, so that targets share their changes.
  */
 export function contentDigest({ hunks, fields, ...rest }: NewChange): string {
   const plain = fields.map(({ noise: _noise, ...field }) => field);

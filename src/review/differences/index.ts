@@ -1,5 +1,5 @@
 /** The differences of two renderings: which objects and targets belong together, and which fields, texts and definitions changed. */
-export { contentDigest, withSharedNoise } from "./change-content.ts";
+export { contentDigest } from "./change-content.ts";
 export { ComparisonMemo } from "./comparison-memo.ts";
 export { definitionChange, isDefinition, isDescription, versionsOf } from "./definitions/index.ts";
 export { cutLines, diffTexts, findEdits } from "./diff/index.ts";
@@ -20,3 +20,4 @@ export {
   type TargetPairs,
   targetContent,
 } from "./pairing/index.ts";
+export { withShared } from "./shared-change.ts";

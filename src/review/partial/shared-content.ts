@@ -1,6 +1,6 @@
 /** The content of a change that several targets have. */
 import { compareBytewise, stableJson } from "../../text/index.ts";
-import { withSharedNoise } from "../differences/index.ts";
+import { withShared } from "../differences/index.ts";
 import type { NewChange } from "../report.ts";
 import type { OriginalName } from "../summary/index.ts";
 import type { Movable } from "./types.ts";
@@ -16,7 +16,7 @@ export interface SharedContent {
 
 /** Merges what two sources know of a change with the same content. The result does not depend on the order of the calls. */
 export function shareContent(shared: SharedContent, { change, original, movable }: Readonly<SharedContent>): void {
-  if (change !== shared.change) shared.change = withSharedNoise(shared.change, change);
+  if (change !== shared.change) shared.change = withShared(shared.change, change);
   shared.original = firstOriginal(shared.original, original);
   shared.movable = shared.movable && movable && commonMovable(shared.movable, movable);
 }

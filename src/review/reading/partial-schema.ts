@@ -51,6 +51,18 @@ const partialTarget = {
   },
 };
 
+const lines = (description: string): Schema => ({ description, type: "string", pattern: "^(?:[^\\n]*\\n)+$" });
+
+const hunk = {
+  ...$defs.hunk,
+  properties: {
+    ...($defs.hunk["properties"] as Properties),
+    above: lines("Unchanged lines right above it."),
+    below: lines("Unchanged lines right below it."),
+    isCut: flag("More lines follow after those below the last hunk."),
+  },
+};
+
 const partialChange = object("A change, as all targets that have it have it.", {
   digest: { description: "The SHA-256 of its content.", type: "string", pattern: "^[0-9a-f]{64}$" },
   change: reference("newChange"),
@@ -224,7 +236,7 @@ export const partialSchema = {
     side: $defs.side,
     newChange: without($defs.change, "id", "causes"),
     field: $defs.field,
-    hunk: $defs.hunk,
+    hunk,
     crd: $defs.crd,
     cause: $defs.cause,
     trustChange: $defs.trustChange,

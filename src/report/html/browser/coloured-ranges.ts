@@ -1,8 +1,8 @@
 /** The colours of a diff, as ranges of the document. */
 import { type Colour, colouredSpans } from "./colours.ts";
 
-/** The ranges of a diff. Titles and links are no YAML, and a text after one does not begin a line. */
-export function* colouredRanges(diff: Element): Generator<{ readonly colour: Colour; readonly range: Range }, void> {
+/** The ranges of a diff, with the names of their marks. Titles and links are no YAML, and a text after one does not begin a line. */
+export function* colouredRanges(diff: Element): Generator<{ readonly name: Colour; readonly range: Range }, void> {
   const walker = document.createTreeWalker(diff, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
     if (node.parentElement?.closest("b, a, u")) continue;
@@ -14,7 +14,7 @@ export function* colouredRanges(diff: Element): Generator<{ readonly colour: Col
       const range = document.createRange();
       range.setStart(node, start + from);
       range.setEnd(node, start + to);
-      yield { colour, range };
+      yield { name: colour, range };
     }
   }
 }

@@ -66,7 +66,7 @@ function linesBelow(part: Node): string[] {
 }
 
 /** The column at which a line begins after its sign. */
-function columnOf(line: string): number {
+export function columnOf(line: string): number {
   return (/^[-+ ]?[\t ]*/.exec(line)?.[0] ?? "")
     .replace(/[-+]/, " ")
     .split("")
@@ -76,7 +76,7 @@ function columnOf(line: string): number {
     );
 }
 
-function shifted(line: string, by: number): string {
+export function shifted(line: string, by: number): string {
   const sign = /^[-+]/.test(line) ? (line[0] as string) : " ";
   return `${sign}${" ".repeat(Math.max(0, columnOf(line) + by - 1))}${line.replace(/^[-+ ]?[\t ]*/, "")}`;
 }

@@ -4,6 +4,7 @@ import { Arrangement, type Order } from "./arrangement.ts";
 import { clearFilters, isHiding, onChoice, readChoices, setChoices, valueOf } from "./choices.ts";
 import { copiedText, expandFold, reveal } from "./folds.ts";
 import { pressed } from "./keys.ts";
+import { removeNumbers } from "./line-numbers.ts";
 import { Marker } from "./marker.ts";
 import { Outline } from "./outline.ts";
 import { whenAtRest } from "./rest.ts";
@@ -121,7 +122,10 @@ function clicked(event: MouseEvent): void {
   if (link === null || event.ctrlKey || event.metaKey || event.shiftKey) return;
   const diff = link.closest("pre");
   event.preventDefault();
-  if (diff !== null && expandFold(link)) return marker.forget(diff);
+  if (diff !== null) {
+    removeNumbers(diff);
+    if (expandFold(link)) return marker.forget(diff);
+  }
   if (link.closest("nav") !== null && isNarrow()) outline.close();
   const { anchor } = parseAddress(link.hash);
   whenAtRest("address", () => {});

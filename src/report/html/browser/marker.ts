@@ -5,10 +5,12 @@ import { formatAddress } from "./address.ts";
 import { readChoices } from "./choices.ts";
 import { colouredRanges } from "./coloured-ranges.ts";
 import { COLOURS } from "./colours.ts";
+import { numberLines } from "./line-numbers.ts";
 import { whenAtRest } from "./rest.ts";
 import { RunText, rangesOf } from "./run-text.ts";
+import { offerLines } from "./unfolding.ts";
 
-/** Diffs with more text are not marked. */
+/** Diffs with more text are neither marked nor numbered. */
 const MAX_LENGTH = 200_000;
 /** Diffs so far out of view are marked as well. */
 const MARGIN = "300px";
@@ -76,7 +78,10 @@ export class Marker {
   forget(diff: Element): void {
     this.#clear(diff);
     this.#known.delete(diff);
-    if (this.#inView.has(diff)) this.#show(diff);
+    if (this.#inView.has(diff)) {
+      numberLines(diff);
+      this.#show(diff);
+    }
     this.#markHits();
   }
 
@@ -110,9 +115,9 @@ export class Marker {
     const known = this.#known.get(diff);
     if (known === undefined) {
       this.#plain.add(diff);
-      whenAtRest("colours", () => this.#colour());
+      whenAtRest("colours", () => this.#complete());
     }
-    this.#add(diff, known ?? (lengthOf(diff) > MAX_LENGTH ? [] : [...wordsOf(diff)]));
+    this.#add(diff, known ?? wordsOf(diff));
   }
 
   #add(diff: Element, marks: Marks): void {
@@ -120,16 +125,21 @@ export class Marker {
     for (const { name, range } of marks) this.#marks.get(name)?.add(range);
   }
 
-  /** Colours what is in view. What has left it has its turn when it comes back. */
-  #colour(): void {
+  /** Numbers and colours what is in view. What has left it has its turn when it comes back. */
+  #complete(): void {
     for (const diff of this.#plain) {
-      if (!this.#inView.has(diff)) this.#known.delete(diff);
-      else if (lengthOf(diff) <= MAX_COLOURED) {
-        const colours = Array.from(colouredRanges(diff), ({ colour, range }) => ({ name: colour, range }));
-        this.#add(diff, [...(this.#known.get(diff) ?? []), ...colours]);
+      if (!this.#inView.has(diff)) {
+        this.#known.delete(diff);
+        continue;
       }
+      this.#clear(diff);
+      offerLines(diff, () => this.forget(diff));
+      if (lengthOf(diff) <= MAX_LENGTH) numberLines(diff);
+      const colours = lengthOf(diff) <= MAX_COLOURED ? colouredRanges(diff) : [];
+      this.#add(diff, [...wordsOf(diff), ...colours]);
     }
     this.#plain.clear();
+    this.#markHits();
   }
 
   #clear(diff: Element): void {
@@ -157,7 +167,11 @@ function lengthOf(diff: Element): number {
   return (diff.textContent ?? "").length;
 }
 
-function* wordsOf(diff: Element): Generator<Marks[number], void> {
+function wordsOf(diff: Element): Marks {
+  return lengthOf(diff) > MAX_LENGTH ? [] : [...changedWords(diff)];
+}
+
+function* changedWords(diff: Element): Generator<Marks[number], void> {
   for (const removed of diff.querySelectorAll("del")) {
     const added = removed.nextElementSibling;
     if (added?.tagName !== "INS" || removed.nextSibling !== added) continue;

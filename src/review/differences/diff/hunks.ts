@@ -5,6 +5,7 @@ import { type Edit, findEdits } from "./edits.ts";
 import { enclosingFields } from "./enclosing-fields.ts";
 import { printPath, type Step } from "./field-path.ts";
 import { settleEdits } from "./natural-borders.ts";
+import { withSurroundings } from "./surroundings.ts";
 
 const CONTEXT = 3;
 /** The memory that a line takes in a list, and in a hunk. */
@@ -14,7 +15,7 @@ const HUNK_LINE_BYTES = 64;
 const MAX_FIELDS = 8;
 
 /**
- * The hunks that turn one text into the other: few lines, in time that grows with the length of the texts ({@link findEdits}).
+ * The hunks that turn one text into the other, with what is around them: few lines, in time that grows with the length of the texts ({@link findEdits}).
  * Either text may be empty; every line ends in a newline.
  */
 export function diffTexts(before: string, after: string): Hunk[] {
@@ -29,7 +30,7 @@ export function diffTexts(before: string, after: string): Hunk[] {
     hunks.push(hunkOf(edits.slice(first, end), left, right, labelsOf(fields.slice(first, end))));
     first = end;
   }
-  return hunks;
+  return withSurroundings(hunks, left);
 }
 
 /** The number of equal lines between an edit and the one before. */
