@@ -79,7 +79,7 @@ describe("the action", () => {
       event: "pull_request",
       payload: pullRequestEvent({ base, head }),
       apiUrl: server.url,
-      with: { targets: "good-*\nbomb-*", timeout: "4s" },
+      with: { targets: "good-*\nbomb-*", timeout: "10s" },
       env: HEAP === "machine" ? {} : { NODE_OPTIONS: `--max-old-space-size=${HEAP}` },
     });
     const { result, peak } = await peakOf(distFile("index.js"), step);
