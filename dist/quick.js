@@ -835,6 +835,7 @@ var GrowingText = class {
   }
 };
 function checkRoom(bytes) {
+  if (allowance !== void 0 && bytes > allowance.left) throw allowance.exceeded();
   running.reserve(bytes);
 }
 function reserve(bytes) {

@@ -230,9 +230,10 @@ export class GrowingText {
 
 /**
  * Checks that there is room for memory that something else takes at once. Does not charge it.
- * @throws the error of a budget that has no room for it
+ * @throws the error of a budget, or of {@link within}, that has no room for it
  */
 export function checkRoom(bytes: number): void {
+  if (allowance !== undefined && bytes > allowance.left) throw allowance.exceeded();
   running.reserve(bytes);
 }
 
