@@ -10,12 +10,9 @@ const MAX_FILE = 1 << 20;
 /** The bytes of all files that are read. */
 const MAX_READ = 2 ** 31;
 
-/** How many files are read at the same time. */
-const READ_AT_ONCE = 100;
-
 /** Remembers facts about contents by their ids, for both sides of a comparison: most of their files are equal. */
 export class KnownContents {
-  readonly #facts = new Map<string, Map<string, boolean>>();
+  readonly #known = new Map<string, Map<string, boolean>>();
   readonly #documents = new Map<string, Promise<readonly Node[]>>();
 
   /** The documents of a file; none of one with mistakes, such as a template. @param path absolute within the tree */
@@ -26,9 +23,14 @@ export class KnownContents {
     return getOrInsert(this.#documents, `${id} ${display}`, () => documentsOf(tree, path, display));
   }
 
-  /** The texts of which it is known whether a content holds them; the caller adds to it. @param id of the content; undefined where it has none */
-  facts(id: string | undefined): Map<string, boolean> {
-    return id === undefined ? new Map() : getOrInsert(this.#facts, id, () => new Map<string, boolean>());
+  /** Tells whether a content holds a text. @param id of the content; undefined where it has none */
+  async holds(id: string | undefined, text: string, read: () => Promise<Buffer | undefined>): Promise<boolean> {
+    const find = async (): Promise<boolean> => (await read())?.includes(text) ?? false;
+    if (id === undefined) return find();
+    const known = getOrInsert(this.#known, text, () => new Map<string, boolean>());
+    let holds = known.get(id);
+    if (holds === undefined) known.set(id, (holds = await find()));
+    return holds;
   }
 }
 
@@ -84,24 +86,18 @@ export class YamlFiles {
   /** The files that hold all texts of a group, absolute within the tree and sorted, for each group. Reads each file once. */
   async holding(groups: readonly (readonly string[])[]): Promise<readonly (readonly string[])[]> {
     const found = groups.map((): string[] => []);
-    for (let start = 0; start < this.#paths.length; start += READ_AT_ONCE) {
-      const paths = this.#paths.slice(start, start + READ_AT_ONCE);
-      const held = await Promise.all(paths.map((path) => this.#held(path, groups)));
-      for (const [at, path] of paths.entries()) for (const index of held[at] ?? []) found[index]?.push(path);
+    for (const path of this.#paths) {
+      const located = await this.#tree.lookup(path);
+      if (located?.type !== "file") continue;
+      let bytes: Promise<Buffer | undefined> | undefined;
+      const read = () => (bytes ??= this.#read(located.path));
+      for (const [index, texts] of groups.entries()) {
+        let holds = true;
+        for (const text of texts) holds &&= await this.#contents.holds(located.id, text, read);
+        if (holds) found[index]?.push(path);
+      }
     }
     return found;
-  }
-
-  /** The indices of the groups of which a file holds all texts. Does not read a file of which all that counts is known. */
-  async #held(path: string, groups: readonly (readonly string[])[]): Promise<readonly number[]> {
-    const located = await this.#tree.lookup(path);
-    if (located?.type !== "file") return [];
-    const facts = this.#contents.facts(located.id);
-    const isRefuted = (texts: readonly string[]): boolean => texts.some((text) => facts.get(text) === false);
-    const open = groups.some((texts) => !isRefuted(texts) && !texts.every((text) => facts.has(text)));
-    const bytes = open ? await this.#read(located.path) : undefined;
-    const holds = (text: string): boolean => getOrInsert(facts, text, () => bytes?.includes(text) ?? false);
-    return [...groups.entries()].flatMap(([index, texts]) => (!isRefuted(texts) && texts.every(holds) ? [index] : []));
   }
 
   /**
