@@ -1,4 +1,4 @@
-/** Aliases that stand for more nodes than there is memory for. */
+/** Aliases that stand for more nodes than there is memory for are refused before they are copied, and no others. */
 import { expect, test } from "@jest/globals";
 import { type Memory, MemoryPool, openBudget } from "../../src/budget/index.ts";
 import { parseResources } from "../../src/yaml/index.ts";
@@ -29,10 +29,18 @@ function refusalOf(text: string): unknown {
   }
 }
 
-test.each<[levels: number, refusal: unknown]>([
-  [10, undefined],
-  [18, new Error("too large")],
-  [500, new Error("too large")],
-])("%i lines that double are refused before they are expanded: %s", (levels, refusal) => {
-  expect(refusalOf(doubled(levels))).toEqual(refusal);
+test.each<[title: string, text: string, refusal: unknown]>([
+  ["10 lines that double", doubled(10), undefined],
+  ["18 lines that double", doubled(18), new Error("too large")],
+  ["500 lines that double", doubled(500), new Error("too large")],
+  // What is written is there already when the copies are made.
+  ["one alias in a large document", `x: &x [a]\ny: *x\nz: [${"1,".repeat(400_000)}1]\n`, undefined],
+  // Copies share the keys.
+  [
+    "a copy of many keys",
+    `x: &x {${Array.from({ length: 200_000 }, (_, at) => `k${at}: v`).join(", ")}}\ny: *x\n`,
+    undefined,
+  ],
+])("%s", (_title, text, refusal) => {
+  expect(refusalOf(text)).toEqual(refusal);
 });

@@ -14,30 +14,35 @@ import { MAX_DEPTH } from "./nesting.ts";
  *   maps. Otherwise, merge keys mean what YAML says. Only documents with merge keys show the difference.
  */
 export function inflate(root: Node, targets: ReadonlyMap<number, Node>, copies: boolean): Node {
-  checkRoomForNodes(inflatedSize(root, targets));
+  checkRoomForNodes(copiedNodes(root, targets));
   return new Inflation(targets, copies).node(root, 0, !copies);
 }
 
 /**
- * The least number of nodes that a document has without its aliases: forty lines of them can stand for more nodes than there is
- * memory. The values of merge keys are left out, because which of their entries count depends on the map.
+ * The least number of nodes that the copies of a document have: forty lines of aliases can stand for more than there is memory. Copies
+ * share their keys. The values of merge keys are left out, because which of their entries count depends on the map.
  */
-function inflatedSize(root: Node, targets: ReadonlyMap<number, Node>): number {
+function copiedNodes(root: Node, targets: ReadonlyMap<number, Node>): number {
+  const anchored = new Set(targets.values());
+  /** The nodes of what stands for an anchor, with copies in place of its aliases. */
   const sizes = new Map<Node, number>();
+  let copied = 0;
   const sizeOf = (node: Node): number => {
     if (node.tag === ALIAS) {
       const target = targets.get(node.offset) as Node;
       const size = sizes.get(target) ?? sizeOf(target);
-      sizes.set(target, size);
+      copied += size;
       return size;
     }
     let size = 1;
     if (node.kind === "seq") for (const item of node.items) size += sizeOf(item);
     else if (node.kind === "map")
-      for (const { key, value } of node.entries) if (key.tag !== "!!merge") size += 1 + sizeOf(value);
+      for (const { key, value } of node.entries) if (key.tag !== "!!merge") size += sizeOf(value);
+    if (anchored.has(node)) sizes.set(node, size);
     return size;
   };
-  return sizeOf(root);
+  sizeOf(root);
+  return copied;
 }
 
 class Inflation {
