@@ -1,7 +1,7 @@
 /** Renders the targets of a cluster that have policies, so that they judge the changed objects of others. docs/specification/policies.md 3.9 */
 import { getOrInsert } from "../../collections.ts";
 import type { Configuration } from "../../configuration/index.ts";
-import { type BuildOptions, createBuilder } from "../../engine/index.ts";
+import { type Builder, type BuildOptions, createBuilder } from "../../engine/index.ts";
 import { aroundPolicies, isAdmissionObject, type PoliciesBeside } from "../../policies/index.ts";
 import {
   type DeploymentBuilder,
@@ -39,6 +39,8 @@ export class ClusterPolicies {
   readonly #input: ClusterPoliciesInput;
   /** By the ids of targets. Each is rendered once, whatever it has to judge. */
   readonly #rendered = new Map<string, Promise<Sides>>();
+  /** They keep what they have parsed: targets of a cluster share bases. */
+  readonly #builders = new Map<SideName, Builder>();
 
   constructor(input: ClusterPoliciesInput) {
     this.#input = input;
@@ -69,7 +71,7 @@ export class ClusterPolicies {
   async #objectsOf(target: string, side: SideName, { builds, seconds }: Limits): Promise<readonly RenderedResource[]> {
     const { trees, build, options, deployments, setbacks } = this.#input;
     const tree = trees[side];
-    const builder = createBuilder(tree, { ...build, ...options?.[side] });
+    const builder = getOrInsert(this.#builders, side, () => createBuilder(tree, { ...build, ...options?.[side] }));
     const lost = setbacks?.[side]?.lost;
     const renderer = { builder, tree, deployments: deployments?.[side], lost, deadline: undefined };
     const left = seconds();
