@@ -3664,26 +3664,30 @@ function codeAfterBreak(text6, at2, ahead) {
 
 // src/yaml/reading/inflation.ts
 function inflate(root, targets, copies) {
-  checkRoomForNodes(inflatedSize(root, targets));
+  checkRoomForNodes(copiedNodes(root, targets));
   return new Inflation(targets, copies).node(root, 0, !copies);
 }
-function inflatedSize(root, targets) {
+function copiedNodes(root, targets) {
+  const anchored = new Set(targets.values());
   const sizes = /* @__PURE__ */ new Map();
+  let copied2 = 0;
   const sizeOf2 = (node) => {
     if (node.tag === ALIAS) {
       const target = targets.get(node.offset);
       const size2 = sizes.get(target) ?? sizeOf2(target);
-      sizes.set(target, size2);
+      copied2 += size2;
       return size2;
     }
     let size = 1;
     if (node.kind === "seq") for (const item of node.items) size += sizeOf2(item);
     else if (node.kind === "map") {
-      for (const { key, value } of node.entries) if (key.tag !== "!!merge") size += 1 + sizeOf2(value);
+      for (const { key, value } of node.entries) if (key.tag !== "!!merge") size += sizeOf2(value);
     }
+    if (anchored.has(node)) sizes.set(node, size);
     return size;
   };
-  return sizeOf2(root);
+  sizeOf2(root);
+  return copied2;
 }
 var Inflation = class {
   #targets;
