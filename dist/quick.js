@@ -3670,12 +3670,12 @@ function inflate(root, targets, copies) {
 function copiedNodes(root, targets) {
   const anchored = new Set(targets.values());
   const sizes = /* @__PURE__ */ new Map();
-  let copied2 = 0;
+  let count = 0;
   const sizeOf2 = (node) => {
     if (node.tag === ALIAS) {
       const target = targets.get(node.offset);
       const size2 = sizes.get(target) ?? sizeOf2(target);
-      copied2 += size2;
+      count += size2;
       return size2;
     }
     let size = 1;
@@ -3687,7 +3687,7 @@ function copiedNodes(root, targets) {
     return size;
   };
   sizeOf2(root);
-  return copied2;
+  return count;
 }
 var Inflation = class {
   #targets;

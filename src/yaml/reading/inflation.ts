@@ -26,12 +26,12 @@ function copiedNodes(root: Node, targets: ReadonlyMap<number, Node>): number {
   const anchored = new Set(targets.values());
   /** The nodes of what stands for an anchor, with copies in place of its aliases. */
   const sizes = new Map<Node, number>();
-  let copied = 0;
+  let count = 0;
   const sizeOf = (node: Node): number => {
     if (node.tag === ALIAS) {
       const target = targets.get(node.offset) as Node;
       const size = sizes.get(target) ?? sizeOf(target);
-      copied += size;
+      count += size;
       return size;
     }
     let size = 1;
@@ -42,7 +42,7 @@ function copiedNodes(root: Node, targets: ReadonlyMap<number, Node>): number {
     return size;
   };
   sizeOf(root);
-  return copied;
+  return count;
 }
 
 class Inflation {
