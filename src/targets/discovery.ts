@@ -41,7 +41,7 @@ export async function discover(tree: Tree, rootFiles = new RootFiles()): Promise
   return { roots, targets: chooseTargets(roots) };
 }
 
-const NOTHING: References = { isComponent: false, directories: [], sources: [] };
+const NOTHING: References = { names: [], isComponent: false, directories: [], sources: [] };
 
 /** How many directories are read at the same time. Their files are in memory together, and each may be large. */
 const READERS = 4;

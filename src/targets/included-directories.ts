@@ -8,6 +8,8 @@ import { RootFiles } from "./root-files.ts";
 
 /** The references of one kustomization or composition. */
 export interface References {
+  /** The names of the files that it is read from, sorted as the directory lists them. */
+  readonly names: readonly string[];
   /** A component is never a target: it changes the objects of the kustomization that includes it. */
   readonly isComponent: boolean;
   /** The directories that it includes, absolute within the tree and free of symlinks. */
@@ -47,7 +49,7 @@ export async function readReferences(
       await addDirectories(inner?.includes ?? [entry], tree, directory, directories);
     }
   }
-  return isOurs ? { isComponent, directories: [...directories], sources } : undefined;
+  return isOurs ? { names, isComponent, directories: [...directories], sources } : undefined;
 }
 
 /** Adds the directories among some paths, and those of compositions that are named by their files. */
@@ -73,8 +75,9 @@ async function lookUp(path: string, tree: Tree, directory: string): Promise<Loca
 
 /** The path in the tree that a file in a directory names; undefined for addresses, and above the top, which builds refuse. */
 export function resolvedFrom(directory: string, path: string): string | undefined {
-  if (isRemote(path) || (!path.startsWith("/") && posix.join(directory.slice(1), path).split("/")[0] === "..")) {
-    return undefined;
-  }
-  return posix.resolve(directory, path);
+  if (isRemote(path)) return undefined;
+  if (path.startsWith("/")) return posix.resolve(path);
+  const relative = posix.join(directory.slice(1), path);
+  if (relative === ".." || relative.startsWith("../")) return undefined;
+  return relative === "." || relative === "./" ? "/" : `/${relative.replace(/\/$/, "")}`;
 }

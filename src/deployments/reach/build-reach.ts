@@ -1,7 +1,7 @@
 /** Tells which files and directories a build takes in, by what kustomizations name: in doubt, more than it does. */
 import { posix } from "node:path";
 import type { Tree } from "../../sources/tree.ts";
-import { type Discovery, RootFiles, reachable, resolvedFrom, TARGET_FILE_NAMES } from "../../targets/index.ts";
+import { type Discovery, RootFiles, reachable, resolvedFrom } from "../../targets/index.ts";
 import { compareBytewise } from "../../text/index.ts";
 
 /** Files to look for, and the directories above them. */
@@ -33,9 +33,9 @@ export class BuildReach {
   /** @param files that have read the kustomizations of the tree before */
   static async of(tree: Tree, { roots }: Discovery, files: RootFiles): Promise<BuildReach> {
     const reach = new BuildReach(roots);
-    for (const directory of roots.keys()) {
+    for (const [directory, { names }] of roots) {
       const outside: string[] = [];
-      for (const name of TARGET_FILE_NAMES) {
+      for (const name of names) {
         const file = await files.file(tree, posix.join(directory, name), RootFiles.roleOf(name));
         for (const text of file?.mentions.paths ?? []) {
           const path = resolvedFrom(directory, text);

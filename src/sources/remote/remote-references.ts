@@ -13,8 +13,11 @@ export function parseGitReference(entry: string): GitUrl | undefined {
 
 /** Tells whether an entry is a reference to another machine. */
 export function isRemote(path: string): boolean {
-  return isAddress(path) || parseGitReference(path) !== undefined;
+  return MAY_BE_REMOTE.test(path) && (isAddress(path) || parseGitReference(path) !== undefined);
 }
+
+/** Almost no path of a file or a directory has one of these, and most entries are paths. */
+const MAY_BE_REMOTE = /[:@]|^github\.com\//i;
 
 /** Tells what the name of an entry looks like, which may be a file as well as a repository: both, one of them, or none. */
 export function namedAs(
