@@ -102,10 +102,10 @@ export async function answersEqually(record: TreeRecord, other: Tree): Promise<b
   const ofTree = once(compared, record.tree, () => new WeakMap<Tree, Answers>());
   const answers = once(ofTree, that, () => new Map<string, boolean>());
 
-  async function compare<T>(key: string, mine: Promise<T>, others: Promise<T>, isSame: (one: T, other: T) => boolean) {
-    const [one, two] = await Promise.allSettled([mine, others]);
+  async function compare<T>(key: string, asked: Promise<[T, T]>, isSame: (one: T, other: T) => boolean) {
+    const both = await asked.catch(() => undefined);
     // An answer that is an error is not compared.
-    const isEqual = one.status === "fulfilled" && two.status === "fulfilled" && isSame(one.value, two.value);
+    const isEqual = both !== undefined && isSame(...both);
     answers.set(key, isEqual);
     return isEqual;
   }
@@ -113,12 +113,13 @@ export async function answersEqually(record: TreeRecord, other: Tree): Promise<b
   for (const { tree, lookups, lists } of record.all()) {
     for (const path of lookups) {
       const known = answers.get(path);
-      if (!(known ?? (await compare(path, tree.lookup(path), that.lookup(path), isSameEntry)))) return false;
+      if (!(known ?? (await compare(path, Promise.all([tree.lookup(path), that.lookup(path)]), isSameEntry))))
+        return false;
     }
     for (const path of lists) {
       const key = LIST + path;
       const known = answers.get(key);
-      if (!(known ?? (await compare(key, tree.list(path), that.list(path), isSameList)))) return false;
+      if (!(known ?? (await compare(key, Promise.all([tree.list(path), that.list(path)]), isSameList)))) return false;
     }
   }
   return true;

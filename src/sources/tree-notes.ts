@@ -60,13 +60,11 @@ export function treeNotes(kustomizationNames: ReadonlySet<string>): TreeNotes {
     note("submodule-not-read", file, message, hint);
   }
 
-  async function inSubmodule(tree: Tree, path: string, located: Located | undefined): Promise<string | undefined> {
-    let [here, found] = [path, located];
-    while (found === undefined && here !== "/") {
-      here = parentOf(here);
-      found = await tree.lookup(here);
-    }
-    return found?.isSubmodule ? found.path : undefined;
+  /** Notes the submodule that a path without an entry leads through. */
+  async function noteAbove(tree: Tree, path: string): Promise<void> {
+    let found: Located | undefined;
+    for (let here = path; found === undefined && here !== "/"; found = await tree.lookup(here)) here = parentOf(here);
+    if (found?.isSubmodule) noteSubmodule(tree.display(found.path));
   }
 
   function search(tree: Tree): Tree {
@@ -100,8 +98,8 @@ export function treeNotes(kustomizationNames: ReadonlySet<string>): TreeNotes {
         ...search(tree),
         async lookup(path) {
           const located = await tree.lookup(path);
-          const submodule = await inSubmodule(tree, path, located);
-          if (submodule !== undefined) noteSubmodule(tree.display(submodule));
+          if (located === undefined) await noteAbove(tree, path);
+          else if (located.isSubmodule) noteSubmodule(tree.display(located.path));
           return located;
         },
         async read(path) {

@@ -36,6 +36,14 @@ interface Found<N> {
   readonly node: N;
 }
 
+/** The way to a path. */
+interface Trace<N> {
+  /** The links on it, and the path at which it breaks off. */
+  readonly visited: readonly string[];
+  /** Undefined if it breaks off. */
+  readonly here: Found<N> | undefined;
+}
+
 /** The limit of Linux for one path. */
 const MAX_LINKS = 40;
 /** The limit of segments for one path, those of links included. */
@@ -52,7 +60,9 @@ export function virtualTree<N extends VirtualNode>(
   commit?: FetchedFrom,
 ): Tree {
   const place = { label, display };
-  const found = new Map<string, Found<N> | undefined>([["/", { path: "/", type: "directory", node: store.top }]]);
+  const top: Found<N> = { path: "/", type: "directory", node: store.top };
+  const found = new Map<string, Found<N> | undefined>([["/", top]]);
+  const followed = new Map<string, Trace<N>>([["/", { visited: [], here: top }]]);
 
   // Only finished lookups are cached: a pending promise would wait for itself if links form a loop.
   async function locate(path: string): Promise<Found<N> | undefined> {
@@ -60,7 +70,9 @@ export function virtualTree<N extends VirtualNode>(
     if (known !== undefined || found.has(path)) return known;
     if (path.length > MAX_PATH_LENGTH) return undefined;
     assertNormalised(path);
-    const parent = await locate(parentOf(path));
+    const above = parentOf(path);
+    // Without a promise where the answer is known, here and below: there are many more questions than answers.
+    const parent = found.get(above) ?? (await locate(above));
     const result = parent === undefined ? undefined : await walk(parent, nameOf(path));
     found.set(path, result);
     return result;
@@ -102,14 +114,22 @@ export function virtualTree<N extends VirtualNode>(
 
   async function follow(path: string): Promise<Followed> {
     assertNormalised(path);
-    const visited: string[] = [];
-    if (path.length > MAX_PATH_LENGTH) return { visited, located: undefined };
-    let here: Found<N> | undefined = { path: "/", type: "directory", node: store.top };
-    for (const name of path.split("/")) {
-      here = await walk(here, name, visited);
-      if (here === undefined) return { visited, located: undefined };
-    }
+    if (path.length > MAX_PATH_LENGTH) return { visited: [], located: undefined };
+    const { visited, here } = followed.get(path) ?? (await trace(path));
+    if (here === undefined) return { visited, located: undefined };
     return { visited: [...visited, here.path], located: locatedOf(here) };
+  }
+
+  /** Follows a path from the directory above it, which many paths have in common. */
+  async function trace(path: string): Promise<Trace<N>> {
+    const above = parentOf(path);
+    const parent = followed.get(above) ?? (await trace(above));
+    if (parent.here === undefined) return parent;
+    const visited: string[] = [];
+    const here = await walk(parent.here, nameOf(path), visited);
+    const traced = { visited: visited.length === 0 ? parent.visited : [...parent.visited, ...visited], here };
+    followed.set(path, traced);
+    return traced;
   }
 
   async function stored(path: string): Promise<ReadonlyMap<string, StoredEntry> | undefined> {
@@ -126,8 +146,8 @@ export function virtualTree<N extends VirtualNode>(
     return entries;
   }
 
-  async function entryOf(directory: string, name: string, node: N): Promise<TreeEntry> {
-    const entry = node.type === "link" ? await locate(childOf(directory, name)) : { type: node.type, node };
+  /** @param entry the node, or what it leads to if it is a link */
+  function entryOf(name: string, node: N, entry: Pick<Found<N>, "type" | "node"> | undefined): TreeEntry {
     if (entry === undefined) return { name, type: "other" };
     if (node.lost !== undefined)
       return { name, type: "other", lost: { ...node.lost, holds: (names) => holds(node, names) } };
@@ -159,7 +179,7 @@ export function virtualTree<N extends VirtualNode>(
         await store.prefetch?.(located.flatMap((one) => (one === undefined ? [] : [one.node])));
       }),
     async lookup(path) {
-      const result = await locate(path);
+      const result = found.get(path) ?? (await locate(path));
       return result === undefined ? undefined : locatedOf(result);
     },
     async read(path) {
@@ -169,7 +189,13 @@ export function virtualTree<N extends VirtualNode>(
     async list(path) {
       const directory = requireDirectory(place, path, await locate(path));
       const entries = await entriesOf(directory.node);
-      return Promise.all([...entries].map(([name, node]) => entryOf(directory.path, name, node)));
+      const listed: TreeEntry[] = [];
+      for (const [name, node] of entries) {
+        const { type } = node;
+        const entry = type === "link" ? await locate(childOf(directory.path, name)) : { type, node };
+        listed.push(entryOf(name, node, entry));
+      }
+      return listed;
     },
   };
 }
