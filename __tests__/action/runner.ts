@@ -9,6 +9,8 @@ import { ACTION_NODE } from "../nodes.ts";
 import { variablesOf } from "./variables.ts";
 
 const ROOT = dirname(dirname(import.meta.dirname));
+/** Node keeps compiled code here, so that the hundreds of steps do not each compile the same files. */
+const COMPILED = join(ROOT, "node_modules/.cache/compiled");
 
 interface ActionFile {
   readonly inputs: Readonly<Record<string, { description: string; required: boolean; default: string }>>;
@@ -66,6 +68,7 @@ export async function runStep(step: Step): Promise<StepResult> {
   const env: Record<string, string> = {
     PATH: process.env.PATH ?? "",
     HOME: temp,
+    NODE_COMPILE_CACHE: COMPILED,
     CI: "true",
     GIT_CONFIG_NOSYSTEM: "1",
     GITHUB_ACTIONS: "true",
