@@ -1,7 +1,7 @@
 /** `mode: comment` of the built action: a run of a fork renders without rights, and a second workflow posts what it left. */
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
-import { join, relative } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from "@jest/globals";
 import MarkdownIt from "markdown-it";
 import { formatMarker } from "../../src/github/marker.ts";
@@ -169,6 +169,24 @@ describe("the action", () => {
     expect(server.comments[0]?.body).not.toContain(OF_STRANGER);
     const unknown = await step({ branch: "topic", repository: "Codertocat/Hello-World" });
     expect(annotations(unknown)).toEqual([expect.stringContaining("has several pull requests, #8, #9, and GitHub")]);
+  });
+
+  test("leads to the page that the run uploaded, unless a fork did, or to the page that the workflow names", async () => {
+    const own = { sha: commits.head, branch: "topic", repository: "Codertocat/Hello-World", base: commits.base };
+    server.pulls.push({ ...own, number: 8, state: "open" });
+    upload();
+    for (const id of [600, 601]) upload(new Map(), { id, name: "report.html" });
+    const pageOf = (number: number): string[] => {
+      const body = server.comments.find(({ issue }) => issue === number)?.body ?? "";
+      return [...new Set([...body.matchAll(/\]\((https:[^)]*)#[gd]?[0-9a-f]{12,16}\)/g)].map(([, page = ""]) => page))];
+    };
+    await step({ branch: "topic", repository: "Codertocat/Hello-World" });
+    expect(pageOf(8)).toEqual(["https://github.com/Codertocat/Hello-World/actions/runs/100/artifacts/601"]);
+    await step();
+    expect(pageOf(7)).toEqual([]);
+    const named = { with: { "page-url": "https://previews.example/7/report.html" } };
+    await step({}, named);
+    expect(pageOf(7)).toEqual([named.with["page-url"]]);
   });
 
   test("takes the newest artifact of the run, also of an earlier attempt", async () => {
@@ -414,6 +432,57 @@ describe("the action", () => {
     const result = await step({}, more);
     expect(annotations(result)).toEqual([expect.stringMatching(message)]);
     expect(server.comments).toEqual([]);
+  });
+});
+
+describe("with reports of its own run", () => {
+  const workspace = (): string => dirname(rendered.outputs["report-dir"] ?? "");
+
+  function step(more: Partial<Step> = {}) {
+    const payload = forkEvent(commits);
+    const inputs = {
+      mode: "comment",
+      reports: "krm-render-report",
+      "artifact-name": "krm-render-report",
+      ...more.with,
+    };
+    const event = "pull_request";
+    return runStep({ workspace: workspace(), event, payload, apiUrl: server.url, run: RUN, ...more, with: inputs });
+  }
+
+  test("posts what the step that renders would have posted, with links to the page", async () => {
+    const plain = await step();
+    expect([annotations(plain), plain.code, plain.summary]).toEqual([[], 0, ""]);
+    const written = (): string => server.comments[0]?.body.split("\n").slice(0, -1).join("\n").trim() ?? "";
+    const marker = formatMarker("Preview/render", { run: RUN, attempt: 1, head: commits.head });
+    expect(written()).toBe(`${marker}\n${rendered.summary.trim()}`);
+    const linked = await step({ with: { "page-url": "https://previews.example/7/report.html" } });
+    expect(linked.outputs).toMatchObject({ changed: "true", truncated: "false", "json-path": "" });
+    const links = /\[([^[\]]*)\]\(https:\/\/previews\.example\/7\/report\.html#[gd]?[0-9a-f]{12,16}\)/g;
+    expect(written().match(links)?.length).toBeGreaterThan(1);
+    expect(written().replace(links, "$1")).toBe(`${marker}\n${rendered.summary.trim()}`);
+    expect(server.comments).toHaveLength(1);
+  });
+
+  test.each<[string, Partial<Step>, RegExp]>([
+    [
+      "a directory without a report",
+      { with: { reports: "nothing" } },
+      /^error no-bundle: input reports: "nothing" has no report to post/,
+    ],
+    [
+      "the report of another run",
+      { run: 99 },
+      /^error bundle-mismatch: the bundle of the run 99 is not used: it is of the run 100/,
+    ],
+  ])("%s is refused, and the comment of an earlier commit is marked", async (_, more, message) => {
+    await step();
+    const [own] = server.comments;
+    if (own === undefined) throw new Error("there is no comment");
+    own.body = own.body.replace(commits.head, "a".repeat(40));
+    const result = await step(more);
+    expect(annotations(result).filter((each) => each.startsWith("error"))).toEqual([expect.stringMatching(message)]);
+    expect([result.code, own.body]).toEqual([1, expect.stringContaining("<!-- krm-render outdated head=")]);
   });
 });
 

@@ -127,7 +127,7 @@ const TEXTS: Readonly<Record<string, string>> = {
 /** All others, none of which lets a file reach out. */
 const INERT = new Set(
   `mode targets base head working-directory shard reports comment comment-key comment-max-bytes check github-token matrix
-  output-dir load-restrictor timeout total-timeout strict affected-only concurrency fail-on fail-on-danger redact artifact-name
+  output-dir load-restrictor timeout total-timeout strict affected-only concurrency fail-on fail-on-danger redact artifact-name page-url
   fail-on-unavailable-catalog trust-root locked lock-out function-timeout release-name release-version withhold-secrets settings
   kubernetes-version`.split(/\s+/),
 );

@@ -50,6 +50,7 @@ const VALUES: Readonly<Record<SettingName, string>> = {
   "fail-on-danger": "low",
   redact: "/data/x",
   "artifact-name": "krm-render",
+  "page-url": "https://previews.example/7/report.html",
   "trusted-catalogs": "catalog.yaml",
   "default-catalogs": "catalog.yaml",
   "require-pinned-catalogs": "true",
@@ -90,7 +91,7 @@ function problemsOf(variables: Readonly<Record<string, string>>): readonly strin
 
 describe("action.yml", () => {
   test("declares the inputs that the code reads, with the same defaults", () => {
-    expect(Object.keys(action.inputs).filter((name) => name !== "matrix")).toHaveLength(26);
+    expect(Object.keys(action.inputs).filter((name) => name !== "matrix")).toHaveLength(27);
     const defaults = Object.fromEntries(
       Object.entries(action.inputs).map(([name, input]) => {
         if (!(name in FILE_SETTINGS)) return [name, input.default];
@@ -176,10 +177,10 @@ describe("modes", () => {
   });
 
   test("the hint names the modes that read the input", () => {
-    const { warnings } = readInputs({ INPUT_MODE: "comment", INPUT_TARGETS: "a", INPUT_REPORTS: "b", INPUT_OCI: "c" });
+    const { warnings } = readInputs({ INPUT_MODE: "comment", INPUT_TARGETS: "a", INPUT_CHECK: "true", INPUT_OCI: "c" });
     expect(warnings.map(({ hint }) => hint)).toEqual([
       "Remove it, or set mode to review or release.",
-      "Remove it, or set mode to merge.",
+      "Remove it, or set mode to review or merge.",
       "Remove it, or set mode to release.",
     ]);
   });
@@ -303,8 +304,26 @@ test.each([
   ["redact", "ConfigMap\n/data", /input redact: "ConfigMap" is not a pattern of values/],
   ["artifact-name", "a/b", /is not the name of an artifact/],
   ["artifact-name", "a".repeat(201), /is not the name of an artifact/],
+  ["page-url", "http://localhost/report.html", /^input page-url: is not an https address$/],
+  ["page-url", "report.html", /is not an https address/],
+  ["page-url", "javascript:alert(1)//https://a.example", /is not an https address/],
+  ["page-url", "https://user:secret@a.example/", /^input page-url: contains a user name or a password$/],
+  ["page-url", "https://a.example/#x", /has a part after #/],
+  ["page-url", "https://a.example/x y", /contains a space or a control character/],
+  ["page-url", "https://a.example/\u202ey", /contains a space or a control character/],
+  ["page-url", "https://a.example/\nhttps://b.example", /contains a space or a control character/],
+  ["page-url", `https://a.example/${"a".repeat(500)}`, /is longer than 500 characters/],
 ])("%s %s is refused", (name, value, message) => {
   expect(problemsOf(variablesOf({ [name]: value }))).toEqual([expect.stringMatching(message)]);
+});
+
+test.each([
+  ["", undefined],
+  ["https://github.com/o/r/actions/runs/1/artifacts/2", "https://github.com/o/r/actions/runs/1/artifacts/2"],
+  ["HTTPS://Previews.example:443/a(b)?pr=7&x=*", "https://previews.example/a(b)?pr=7&x=*"],
+  ["https://a.example/é", "https://a.example/%C3%A9"],
+])("the page at %j", (text, address) => {
+  expect(readInputs(variablesOf({ "page-url": text })).inputs.pageUrl).toBe(address);
 });
 
 test.each([

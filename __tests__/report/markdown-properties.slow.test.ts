@@ -1,19 +1,22 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { type Count, markdownReport } from "../../src/report/index.ts";
+import { type Count, htmlChunks, markdownReport } from "../../src/report/index.ts";
+import { anchorsIn, withoutLinks } from "./anchors/page-link-texts.ts";
 import { hostileProblems as hostileReport, withDangers } from "./blocks.ts";
 import { readMarkdown } from "./markdown-tree.ts";
 import { change, failedTarget, hunk, LINKS, report as reportOf, target } from "./reports.ts";
 
 const MARKER = "<!-- krm-render id=default -->";
 const budget = fc.oneof(fc.integer({ min: 1, max: 600 }), fc.integer({ min: 600, max: 6_000 }), fc.constant(65_000));
+const PAGE = "https://github.example/pages/(7)/report.html?a=1&lt;=2";
+const reach = fc.constantFrom({}, { page: PAGE });
 const SETTINGS = { numRuns: 150, interruptAfterTimeLimit: 100_000 };
 
 describe("for any report and any budget", () => {
   test("the text fits in bytes and in UTF-16 code units", () => {
     fc.assert(
-      fc.property(hostileReport, budget, (report, maxBytes) => {
-        const { text } = markdownReport(report, { maxBytes, above: MARKER, links: LINKS, reach: {} });
+      fc.property(hostileReport, budget, reach, (report, maxBytes, reached) => {
+        const { text } = markdownReport(report, { maxBytes, above: MARKER, links: LINKS, reach: reached });
         expect(Buffer.byteLength(text)).toBeLessThanOrEqual(maxBytes);
         expect(text.length).toBeLessThanOrEqual(maxBytes);
       }),
@@ -23,8 +26,8 @@ describe("for any report and any budget", () => {
 
   test("all markup is closed and ours, and no text of the pull request acts as markup", () => {
     fc.assert(
-      fc.property(hostileReport, budget, (report, maxBytes) => {
-        const { text } = markdownReport(report, { maxBytes, links: LINKS, footer: "krm-render", reach: {} });
+      fc.property(hostileReport, budget, reach, (report, maxBytes, reached) => {
+        const { text } = markdownReport(report, { maxBytes, links: LINKS, footer: "krm-render", reach: reached });
         const { problems, live, addresses } = readMarkdown(text);
         expect(problems).toEqual([]);
         // Outside code, the writer itself prints only words, links, lists, tables, headings, quotations and icons.
@@ -66,6 +69,22 @@ describe("for any report and any budget", () => {
         expect(diffs - cut).toBe(shown.diffs.shown);
       }),
       SETTINGS,
+    );
+  });
+
+  test("links to the page lead to places that it has, and nothing else differs where all fits", () => {
+    fc.assert(
+      fc.property(hostileReport, (report) => {
+        const options = { maxBytes: 1_000_000, links: LINKS };
+        const plain = markdownReport(report, options).text;
+        const { text } = markdownReport(report, { ...options, reach: { page: PAGE } });
+        const html = [...htmlChunks(report)].join("");
+        const ids = [...html.matchAll(/ id="?([\w-]+)/g)].map(([, id]) => id);
+        const anchors = anchorsIn(text, PAGE);
+        expect(anchors.filter((anchor) => ids.filter((id) => id === anchor).length !== 1)).toEqual([]);
+        expect(withoutLinks(text, plain)).toEqual({ text: plain, links: anchors.length });
+      }),
+      { numRuns: 60 },
     );
   });
 

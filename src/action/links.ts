@@ -23,16 +23,19 @@ export function markdownWriter(
 /**
  * Describes the pages that the reader of the comment can open.
  * @param summary the result of writing the job summary; undefined if there is none
+ * @param page the address of the HTML page, for a text that leads to its parts
  */
 export function reachOf(
   context: Context,
   artifactName: string | undefined,
   summary?: { readonly truncated: boolean },
+  page?: string,
 ): Reach {
   const address = attemptUrl(context);
   return {
     ...(summary === undefined ? {} : { summary: { address, complete: !summary.truncated } }),
     ...(artifactName === undefined ? {} : { artifact: { name: artifactName, address: `${address}#artifacts` } }),
+    ...(page === undefined ? {} : { page }),
   };
 }
 

@@ -44,7 +44,7 @@ export async function presentReport(
   const context = ofReport(given, report);
   const { runner, steps, time } = ports;
   steps.begin("writing", "writing the report");
-  const { artifactName, failOnDanger, failOn } = inputs;
+  const { artifactName, pageUrl, failOnDanger, failOn } = inputs;
   // Of the summary itself, only the artifact holds more.
   const markdown = markdownWriter(report, context, reachOf(context, artifactName));
   const counts = countsOf(report);
@@ -63,7 +63,7 @@ export async function presentReport(
       inputs,
       context,
       ...occasionsOf(report),
-      markdown: markdownWriter(report, context, reachOf(context, artifactName, summary)),
+      markdown: markdownWriter(report, context, reachOf(context, artifactName, summary, pageUrl)),
       seen: seenOf(report),
       connect: ports.connectGitHub,
       steps,
@@ -102,7 +102,7 @@ export async function presentReport(
  * On `issue_comment`, shards and the job that joins them ask for the pull request one after the other. If it has moved on in between,
  * the comment must not say that the report is of the new commit.
  */
-function ofReport(context: Context, { head }: Report): Context {
+export function ofReport(context: Context, { head }: Report): Context {
   const { event, comparison } = context;
   if (event !== "issue_comment" || comparison.kind !== "pull-request" || head.sha === null) return context;
   return { ...context, comparison: { ...comparison, head: { ...comparison.head, sha: head.sha } } };

@@ -7,24 +7,25 @@ import { comparisonOf, triggeringContext } from "./triggering-context.ts";
 
 /**
  * Asks GitHub for the pull request where the event does not name its commits: on `issue_comment`, and on `workflow_run` in the mode
- * `comment`, which gets the context of the run that rendered. Returns the context as it is on other events, for comments on issues,
+ * `comment`, which gets the context of the run that rendered, unless it posts a report of its own run. Returns the context as it is on other events, for comments on issues,
  * without a token, and where the input `head` names the commit.
  * @throws KrmError `wrong-event`, `invalid-event`, and one of the codes of `apiProblem`
  */
 export async function withPullRequest(
   context: Context,
-  { mode, head: requested, token }: Pick<Inputs, "mode" | "head" | "token">,
+  { mode, head: requested, token, reports }: Pick<Inputs, "mode" | "head" | "token" | "reports">,
   connect: (options: GitHubOptions) => Promise<GitHub>,
 ): Promise<Context> {
   const { owner, repository, apiUrl, event, payload } = context;
-  if (mode === "comment" && event !== "workflow_run") {
-    throw failure("wrong-event", `mode comment cannot run on ${event}: it posts the report of another run`, {
-      hint: "Use the event workflow_run in a workflow of its own: see docs/reference/action.md.",
+  const isOfOtherRun = mode === "comment" && reports.length === 0;
+  if (isOfOtherRun && event !== "workflow_run") {
+    throw failure("wrong-event", `mode comment cannot run on ${event} without the input reports`, {
+      hint: "For a report of this run, set reports to the directory with it. For that of another run, use the event workflow_run in a workflow of its own: see docs/reference/action.md.",
     });
   }
   if (token === undefined) return context;
   const open = () => connect({ token, apiUrl, owner, repository });
-  if (mode === "comment") {
+  if (isOfOtherRun) {
     const run = readTriggeringRun(payload);
     return triggeringContext(await open(), context, run);
   }

@@ -74,7 +74,7 @@ const setting = <const Rules extends Omit<Setting, "summary">>(rules: Rules, sum
 export const SETTINGS = {
   mode: setting(
     { default: "review", isInput: true, class: "job", modes: MODES },
-    "What the step does: `review` (renders two commits and shows the difference), `comment` (posts the report of the run that triggered this one by `workflow_run`), `merge` (joins the reports of several machines into one), or `release` (renders one commit into an archive). Each mode reads some of the inputs. One that it does not read is a warning. See docs/reference/action.md.",
+    "What the step does: `review` (renders two commits and shows the difference), `comment` (posts the report of an earlier step of this run, or of the run that triggered this one by `workflow_run`), `merge` (joins the reports of several machines into one), or `release` (renders one commit into an archive). Each mode reads some of the inputs. One that it does not read is a warning. See docs/reference/action.md.",
   ),
   targets: setting(
     { default: "", isInput: true, class: "side", modes: RENDERING, form: { kind: "patterns" } },
@@ -97,8 +97,8 @@ export const SETTINGS = {
     "The part of the targets that this job of a matrix renders, as `krm-render targets --shards` printed it. If that was given `--costs FILE`, each job needs the same file at the same place, relative to the workspace. Default: all targets.",
   ),
   reports: setting(
-    { default: "", isInput: true, class: "job", modes: ["merge"] },
-    "Directories with the reports of all shards, as paths or globs relative to the workspace, one per line.",
+    { default: "", isInput: true, class: "job", modes: ["comment", "merge"] },
+    "Directories with the reports of all shards, as paths or globs relative to the workspace, one per line. In mode `comment`, the directory with the report that an earlier step of this run wrote; without this input, that mode reads the artifact of the run that triggered this one.",
   ),
   comment: setting(
     {
@@ -204,6 +204,10 @@ export const SETTINGS = {
   "artifact-name": setting(
     { default: "", isInput: true, class: "job", modes: COMMENTING },
     "Name of the artifact to which a later step of the job uploads `output-dir`. The comment then links to it. Without this input, the comment names no files. In mode `comment`, the artifact to read; without this input `krm-render-report`.",
+  ),
+  "page-url": setting(
+    { default: "", isInput: true, class: "job", modes: COMMENTING },
+    "The https address at which readers find the HTML page, which the output `html-path` names. Each change and danger of the comment then links to its place on the page. In mode `comment` without `reports`, the default is the artifact `report.html` of the run, unless the run is of a fork. See docs/guide/report-page.md.",
   ),
   "trusted-catalogs": setting(
     { default: "", isInput: true, class: "trust", modes: RENDERING },

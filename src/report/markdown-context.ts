@@ -1,5 +1,6 @@
 /** The types that the writers of the parts of a Markdown report share. */
 import type { Report } from "../review/index.ts";
+import type { PageLinks } from "./anchors/page-links.ts";
 import type { Overview } from "./overview.ts";
 import type { News } from "./since/news.ts";
 import type { TargetNames } from "./words/target-names.ts";
@@ -29,6 +30,8 @@ export interface Reach {
   readonly summary?: { readonly address: string; readonly complete: boolean };
   /** The artifact to which a later step of the workflow uploads the report files. */
   readonly artifact?: { readonly name: string; readonly address: string };
+  /** The address of the HTML page, without a fragment. The text then leads to its parts. */
+  readonly page?: string;
 }
 
 /** The input of all writers of parts. */
@@ -39,6 +42,8 @@ export interface MarkdownContext {
   /** Files are named below this directory, which ends in a slash; empty for whole paths. The text says so once. */
   readonly below: string;
   readonly links: Links | undefined;
+  /** Links to the parts of the HTML page; undefined for none. */
+  readonly page: PageLinks | undefined;
   /** The groups of each change by its id, as one key: changes with the same key have the same edits. */
   readonly edits: ReadonlyMap<string, string>;
   /** The differences to the report of an earlier commit; undefined where none is known. */

@@ -149,7 +149,8 @@ function counted(total: number, [one, many]: readonly [string, string]): string 
  */
 function restPhrase(reach: Reach | undefined): string {
   if (reach === undefined) return "";
-  const { summary, artifact } = reach;
+  const { summary, artifact, page } = reach;
+  if (page !== undefined) return `The others are on ${link("the report page", page.replaceAll("&", "&amp;"))}.`;
   if (summary?.complete) return `The others are in ${link("the job summary", summary.address)}.`;
   if (artifact !== undefined) {
     return `The others are in the artifact ${link(code(artifact.name, MAX_PATH_LENGTH), artifact.address)} of this run.`;

@@ -1,5 +1,7 @@
 /** Writes the report as Markdown for a comment or a job summary: the most important parts first, within a budget. */
+import { isDeepStrictEqual } from "node:util";
 import type { Report } from "../review/index.ts";
+import { PageLinks } from "./anchors/page-links.ts";
 import type { Phrase } from "./edit-phrases.ts";
 import { headline, headlinePhrases } from "./headline.ts";
 import { contextOf } from "./markdown-changes/context.ts";
@@ -54,18 +56,36 @@ export interface MarkdownReport {
 
 /** Bytes of the blank line between two parts. */
 const SEPARATOR_BYTES = 2;
+/** The largest share of links to the HTML page in a text that leaves something out. */
+const MAX_LINKS = 0.1;
 /** Shares of the room that is left when the turn of a part comes. What it does not need is for the others. */
 const SHARES = { notes: 0.3, folded: 0.1, images: 0.5, dangerousDiffs: 0.6, listWithCauses: 0.45 };
 
 /**
  * Writes the report within its budget. The parts have a fixed order. What does not fit becomes shorter from the end: diffs, the
- * least consequential ones first; causes of changes, then changes, which become counts; images; and at last what fails. The text
- * is cut between objects and hunks only, so all markup is closed, and says what it leaves out. Everything that comes from the
- * report is escaped. Takes time linear in the report.
+ * least consequential ones first; causes of changes, then changes, which become counts; images; and at last what fails. Before any of these,
+ * the links to the HTML page go. The text is cut between objects and hunks only, so all markup is closed, and says what it leaves out.
+ * Everything that comes from the report is escaped. Takes time linear in the report.
  */
 export function markdownReport(report: Report, options: MarkdownOptions = {}): MarkdownReport {
+  const plain = contextOf(report, options.links, options.since);
+  const address = options.reach?.page;
+  if (address === undefined) return written(plain, options);
+  const page = new PageLinks(address, plain.overview);
+  const linked = written({ ...plain, page }, options);
+  if (!linked.truncated) return linked;
+  const unlinked = written(plain, options);
+  return isWorthItsLinks(linked, unlinked, page.bytesIn(linked.text)) ? linked : unlinked;
+}
+
+/** Tells whether links take the place of nothing but diffs, to which they lead, and not of many. */
+function isWorthItsLinks({ text, shown }: MarkdownReport, unlinked: MarkdownReport, bytes: number): boolean {
+  const others = { ...unlinked.shown, diffs: shown.diffs };
+  return isDeepStrictEqual(shown, others) && bytes <= byteLength(text) * MAX_LINKS;
+}
+
+function written(context: MarkdownContext, options: MarkdownOptions): MarkdownReport {
   const maxBytes = options.maxBytes ?? DEFAULT_MAX_BYTES;
-  const context = contextOf(report, options.links, options.since);
   const { overview } = context;
   const opening = [
     ...(options.above === undefined ? [] : [options.above]),

@@ -6,10 +6,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "@jest/globals";
 import fc from "fast-check";
+import { markdownReport } from "../../../src/report/index.ts";
 import type { Report } from "../../../src/review/index.ts";
 import { distFile } from "../../dist.ts";
 import { openComparisons } from "../../review/scenarios/comparisons.ts";
 import { tables } from "../../review/scenarios/scenario.ts";
+import { anchorsIn } from "../anchors/page-link-texts.ts";
 import { change, hostileReport, hunk, report, target } from "../reports.ts";
 import { inChromium, SHOWN } from "./browser.ts";
 import { full, large, manyBoxes } from "./page-reports.ts";
@@ -114,6 +116,19 @@ inChromium(({ show, open, complaints, value, until }) => {
       ).toEqual([]);
       expect(complaints()).toEqual([]);
     }
+  });
+
+  test("each link of a comment opens its place on the page", async () => {
+    const address = "https://previews.example/7/report.html";
+    const anchors = anchorsIn(markdownReport(full(), { reach: { page: address } }).text, address);
+    expect(anchors.length).toBeGreaterThan(8);
+    const page = await show(full());
+    for (const anchor of new Set(anchors)) {
+      await value(page, `location.hash = ${JSON.stringify(anchor)}`);
+      await until(page, `document.querySelector('.to')?.id === ${JSON.stringify(anchor)}`);
+      expect(await value(page, "document.querySelector('.to').checkVisibility()")).toBe(true);
+    }
+    expect(complaints()).toEqual([]);
   });
 
   test("keys lead through the changes", async () => {

@@ -5,6 +5,8 @@ import { matrixValues } from "./input-texts.ts";
 
 /** The longest key of a comment, and the longest name of an artifact, in characters. */
 const MAX_NAME_LENGTH = 200;
+/** The comment holds it once for each link. */
+const MAX_URL_LENGTH = 500;
 
 export type PresentationInputs = ReturnType<typeof readPresentationInputs>;
 
@@ -21,6 +23,8 @@ export function readPresentationInputs(reader: InputReader) {
     outputDirectory: reader.text("output-dir"),
     /** The artifact to which a later step uploads the output directory. */
     artifactName: artifactName(reader),
+    /** The https URL of the HTML page, without a fragment. */
+    pageUrl: pageUrl(reader),
   };
 }
 
@@ -47,4 +51,27 @@ function artifactName(reader: InputReader): string | undefined {
   if (value !== undefined && (value.length > MAX_NAME_LENGTH || /[\\/":<>|*?\p{Cc}]/u.test(value)))
     reader.refuse("artifact-name", `"${value}" is not the name of an artifact`);
   return value;
+}
+
+/** The messages do not quote the address, which may hold what is secret. */
+function pageUrl(reader: InputReader): string | undefined {
+  const value = reader.optional("page-url");
+  if (value === undefined) return undefined;
+  const problem = urlProblem(value);
+  if (problem === undefined) return new URL(value).href;
+  reader.refuse(
+    "page-url",
+    problem,
+    "Give the address of the page alone, such as https://previews.example/7/report.html.",
+  );
+  return undefined;
+}
+
+function urlProblem(value: string): string | undefined {
+  if (value.length > MAX_URL_LENGTH) return `is longer than ${MAX_URL_LENGTH} characters`;
+  if (/[\s\p{C}]/u.test(value)) return "contains a space or a control character";
+  if (value.includes("#")) return "has a part after #, which the comment writes itself";
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  if (url?.protocol !== "https:") return "is not an https address";
+  return url.username === "" && url.password === "" ? undefined : "contains a user name or a password";
 }

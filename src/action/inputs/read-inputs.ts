@@ -32,8 +32,8 @@ function readAll(reader: InputReader) {
     ),
     /** The part of the plan that this run renders, as the matrix names it; undefined for all of it. */
     shard: reader.optional("shard"),
-    /** Directories, or globs of directories, with the reports of shards, relative to the workspace. */
-    reports: lines(reader.text("reports")),
+    /** Directories, or globs of directories, with reports, relative to the workspace. */
+    reports: reportsOf(reader),
     functions: readFunctionInputs(reader),
     release: {
       /** Undefined for the name of the repository. */
@@ -46,6 +46,10 @@ function readAll(reader: InputReader) {
       oci: reader.optional("oci"),
     },
   };
+}
+
+function reportsOf(reader: InputReader): readonly string[] {
+  return lines(reader.text("reports"));
 }
 
 /**
@@ -69,9 +73,12 @@ export function readInputs(
  * Reads the inputs that find a comment, also where others are invalid: a run that fails must find its comment too. Invalid ones
  * among them have some valid value, except for the token.
  */
-export function readCommentInputs(variables: Variables): PresentationInputs & Pick<Inputs, "mode" | "head"> {
+export function readCommentInputs(
+  variables: Variables,
+): PresentationInputs & Pick<Inputs, "mode" | "head" | "reports"> {
   const reader = new InputReader(variables);
-  return { mode: reader.mode, head: reader.optional("head"), ...readPresentationInputs(reader) };
+  const { mode } = reader;
+  return { mode, head: reader.optional("head"), reports: reportsOf(reader), ...readPresentationInputs(reader) };
 }
 
 /**

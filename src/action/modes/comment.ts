@@ -1,20 +1,20 @@
 /**
  * `mode: comment`: posts the report of the run that triggered this one. That run may be of a fork: everything that it left is
- * hostile until checked, and the pull request to comment on comes from GitHub only.
+ * hostile until checked, and the pull request to comment on comes from GitHub only. With the input `reports`, it posts one of its own run.
  */
 import { join } from "node:path";
+import { MAX_ARCHIVE_BYTES, openBundleZip, REPORT_FILES } from "../../bundle/index.ts";
+import { type Diagnostic, failure } from "../../diagnostics.ts";
 import {
-  type Bundle,
-  type BundleManifest,
-  MAX_ARCHIVE_BYTES,
-  openBundleZip,
-  REPORT_FILES,
-} from "../../bundle/index.ts";
-import { type Diagnostic, failure, type KrmError } from "../../diagnostics.ts";
-import { type Context, readTriggeringRun, type TriggeringRun, writeSummary } from "../../github/index.ts";
+  type Context,
+  type RunArtifact,
+  readTriggeringRun,
+  type TriggeringRun,
+  writeSummary,
+} from "../../github/index.ts";
 import { withPrivateDirectory } from "../../processes/index.ts";
 import { seenOf } from "../../report/index.ts";
-import { parseReport, type Report } from "../../review/index.ts";
+import type { Report } from "../../review/index.ts";
 import { NO_TOKEN, outdateComment, updateComment } from "../comment.ts";
 import type { Inputs } from "../inputs/index.ts";
 import { keepGoing } from "../keep-going.ts";
@@ -23,6 +23,8 @@ import type { ModeWork, Outcome } from "../outcome.ts";
 import { countsOf } from "../outputs.ts";
 import type { Ports } from "../ports.ts";
 import { occasionsOf } from "../presentation.ts";
+import { reportOf } from "./bundled-report.ts";
+import { postOwnReport } from "./own-report.ts";
 import { originOf, type ReportOrigin } from "./report-origin.ts";
 
 const DEFAULT_ARTIFACT = "krm-render-report";
@@ -38,6 +40,7 @@ const RENDERED: ReadonlySet<string | undefined> = new Set(["success", "neutral"]
  *   written then
  */
 export const comment: ModeWork = async (inputs, context, ports) => {
+  if (inputs.reports.length > 0) return postOwnReport(inputs, context, ports);
   const { comparison, owner, repository, apiUrl } = context;
   if (comparison.kind === "nothing") return { outputs: {}, diagnostics: comparison.notes };
   const { token } = inputs;
@@ -46,9 +49,8 @@ export const comment: ModeWork = async (inputs, context, ports) => {
   ports.steps.begin("fetching", `looking for the report of the run ${run.id}`);
   const github = await ports.connectGitHub({ token, apiUrl, owner, repository });
   const name = inputs.artifactName ?? DEFAULT_ARTIFACT;
-  const artifacts = (await github.artifactsOfRun(run.id)).filter((artifact) => artifact.name === name);
-  // Attempts of one run leave artifacts of one name.
-  const [artifact] = artifacts.sort((left, right) => right.id - left.id);
+  const artifacts = await github.artifactsOfRun(run.id);
+  const artifact = newest(artifacts, name);
   if (artifact === undefined) return withoutBundle(name, run, inputs, context, ports);
   const report = await withPrivateDirectory(async (directory) => {
     const file = join(directory, "bundle.zip");
@@ -60,54 +62,36 @@ export const comment: ModeWork = async (inputs, context, ports) => {
       bundle.close();
     }
   });
-  return present(report, await originOf(github, report, context), name, inputs, context, ports);
+  const origin = await originOf(github, report, context);
+  const page = inputs.pageUrl ?? pageOf(artifacts, context);
+  return present(report, origin, { name, page }, inputs, context, ports);
 };
 
-/** @throws KrmError `bundle-mismatch` for a bundle that is not of the run that GitHub names */
-function reportOf({ manifest, read }: Pick<Bundle, "manifest" | "read">, context: Context, run: TriggeringRun): Report {
-  checkOrigin(manifest, context, run);
-  const report = parseReport(read(REPORT_FILES.json));
-  if (report.base.sha !== manifest.base || report.head.sha !== manifest.head) {
-    throw mismatch(run, "its report is of other commits than its list of files");
-  }
-  return report;
+/** Attempts of one run leave artifacts of one name. */
+function newest(artifacts: readonly RunArtifact[], wanted: string): RunArtifact | undefined {
+  return artifacts.filter(({ name }) => name === wanted).sort((left, right) => right.id - left.id)[0];
 }
 
-function checkOrigin(manifest: BundleManifest, { owner, repository }: Context, run: TriggeringRun): void {
-  const own = `${owner}/${repository}`;
-  if (manifest.kind !== "review") {
-    throw mismatch(run, "it is of one shard", "Join the shards by mode merge, and upload what that writes.");
-  }
-  if (manifest.repository.toLowerCase() !== own.toLowerCase()) {
-    throw mismatch(run, `it is of the repository ${manifest.repository}, not of ${own}`);
-  }
-  if (manifest.run !== run.id) throw mismatch(run, `it is of the run ${manifest.run}`);
-  // A job that succeeded is not run again by a later attempt, so its artifact may be of an earlier one.
-  if (manifest.attempt > run.attempt) {
-    throw mismatch(run, `it is of the attempt ${manifest.attempt}, and the run has made ${run.attempt}`);
-  }
-  if (manifest.event !== run.event) throw mismatch(run, `it is of the event ${manifest.event}, not of ${run.event}`);
-  if (manifest.head !== run.head) throw mismatch(run, `it is of the commit ${manifest.head}, not of ${run.head}`);
-}
-
-function mismatch({ id }: TriggeringRun, what: string, hint?: string): KrmError {
-  return failure("bundle-mismatch", `the bundle of the run ${id} is not used: ${what}`, {
-    hint: hint ?? "Look at what the run uploads: only the output directory that it wrote itself is accepted.",
-  });
+/** The address of the HTML page that the run uploaded as it is. Nobody is led to a page that a fork may have made. */
+function pageOf(artifacts: readonly RunArtifact[], { runUrl, comparison }: Context): string | undefined {
+  if (comparison.kind !== "pull-request" || comparison.fromFork) return undefined;
+  const page = newest(artifacts, REPORT_FILES.html);
+  return page === undefined || page.expired ? undefined : `${runUrl}/artifacts/${page.id}`;
 }
 
 /** Writes the summary and the comment from the data of the report, with texts that are escaped and links that are built here. */
 async function present(
   report: Report,
   { isDoubtful, diagnostics, ...around }: ReportOrigin,
-  artifactName: string,
+  artifact: { readonly name: string; readonly page: string | undefined },
   inputs: Inputs,
   of: Context,
   ports: Ports,
 ): Promise<Outcome> {
   ports.steps.begin("writing", "writing the summary");
   const problems: Diagnostic[] = [...diagnostics];
-  const markdown = markdownWriter(report, of, reachOf(of, artifactName), around);
+  const reach = reachOf(of, artifact.name);
+  const markdown = markdownWriter(report, of, reach, around);
   const summary = await keepGoing(problems, () => writeSummary(ports.summaryFile, markdown));
   const { changed, failed } = occasionsOf(report);
   const posted = await updateComment({
@@ -115,7 +99,8 @@ async function present(
     context: of,
     changed: changed || isDoubtful,
     failed: failed || isDoubtful,
-    markdown,
+    markdown:
+      artifact.page === undefined ? markdown : markdownWriter(report, of, { ...reach, page: artifact.page }, around),
     seen: seenOf(report),
     connect: ports.connectGitHub,
     steps: ports.steps,

@@ -153,7 +153,7 @@ function dangerBox(group: DangerGroup, context: PageContext): string {
   ];
   const subject = whole === undefined ? "" : `${phrases(subjectPhrases(group))} `;
   const title = `<h3><em class=${level}>${level}</em> ${subject}${phrases(messagePhrases(group))}</h3>`;
-  return `<div class="box ${level}" data-r=${attribute(rules.join(" "))}>${title}\n<p>${facts.join(" · ")}</p>${silence === "" ? "" : `<p>${silence}</p>`}</div>`;
+  return `<div class="box ${level}" id=${context.dangerAnchors.get(group)} data-r=${attribute(rules.join(" "))}>${title}\n<p>${facts.join(" · ")}</p>${silence === "" ? "" : `<p>${silence}</p>`}</div>`;
 }
 
 function dangerMember({ change }: DangerMember): string {

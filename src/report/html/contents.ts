@@ -1,7 +1,8 @@
 /** Writes the table of contents. */
+import { SECTIONS } from "../anchors/page-anchors.ts";
 import { rowName } from "../summary.ts";
 import type { PageSection } from "./boxes.ts";
-import { type PageContext, type PlacedRow, SECTIONS } from "./context.ts";
+import type { PageContext, PlacedRow } from "./context.ts";
 import { phrases } from "./markup.ts";
 import { levelsOfRow, TITLES } from "./rows.ts";
 

@@ -1,6 +1,7 @@
 /** Writes the rows of changes with their diffs. */
 import { groupBy } from "../../collections.ts";
 import { type Change, DANGER_LEVELS, type Danger, type DangerLevel, isSilenced } from "../../review/index.ts";
+import { SECTIONS, type Section } from "../anchors/page-anchors.ts";
 import { listCauses } from "../causes.ts";
 import { crdPhrases } from "../crd-phrases.ts";
 import { rowName, rowWords, summarise } from "../summary.ts";
@@ -10,7 +11,7 @@ import { objectName } from "../words/object-names.ts";
 import { ownersPhrases } from "../words/owner-words.ts";
 import { prosePhrases } from "../words/prose.ts";
 import { countedTargets, targetItems } from "../words/target-names.ts";
-import { type PageContext, type PlacedRow, SECTIONS, type Section } from "./context.ts";
+import type { PageContext, PlacedRow } from "./context.ts";
 import { attribute, chunked, code, phrases, text } from "./markup.ts";
 import { causes } from "./places.ts";
 

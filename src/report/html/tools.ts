@@ -1,6 +1,7 @@
 /** Writes the tools of the bar, which only work with the script: it shows them. */
+import { SECTIONS } from "../anchors/page-anchors.ts";
 import { targetsText } from "../words/target-names.ts";
-import { type PageContext, SECTIONS } from "./context.ts";
+import type { PageContext } from "./context.ts";
 import { escapeText, text } from "./markup.ts";
 import { TITLES } from "./rows.ts";
 

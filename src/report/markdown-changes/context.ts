@@ -19,7 +19,7 @@ export function contextOf(report: Report, links: Links | undefined, since?: Seen
   const shared = files.size < 2 ? "" : commonDirectory([...files]);
   const below = shared.length < MIN_SHARED_LENGTH ? "" : shared;
   const news = since && newsOf(overview, report, since);
-  return { report, overview, targets: overview.names, below, links, edits: editsOf(report), news };
+  return { report, overview, targets: overview.names, below, links, page: undefined, edits: editsOf(report), news };
 }
 
 function editsOf({ groups }: Report): ReadonlyMap<string, string> {

@@ -61,8 +61,9 @@ function titleOfDiff(row: Row, context: MarkdownContext): string {
   const [change] = changes;
   const causes = causeLinks(listCauses(change.causes), context);
   const words = printPhrases(summarise(change));
+  const name = `${word(change.object.kind)} ${code(objectName(change.object), MAX_NAME_LENGTH)}`;
   return [
-    `${ICONS[group.op]} ${word(change.object.kind)} ${code(objectName(change.object), MAX_NAME_LENGTH)}`,
+    `${ICONS[group.op]} ${context.page?.toChange(name, change.id) ?? name}`,
     ...(change.op === "changed" && words !== "" ? [words] : []),
     ...(causes === "" ? [] : [causes]),
     ...othersOf(row, context),

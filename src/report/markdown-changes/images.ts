@@ -87,7 +87,8 @@ function lineOf(
   rowOf: ReadonlyMap<string, Row> | undefined,
 ): string {
   const isSame = repository.before === repository.after;
-  const name = isSame ? nameOf(repository.after) : `${nameOf(repository.before)} →<br>${nameOf(repository.after)}`;
+  const names = isSame ? nameOf(repository.after) : `${nameOf(repository.before)} →<br>${nameOf(repository.after)}`;
+  const name = context.page?.toChange(names, changes[0]) ?? names;
   const [before, after] = shortDigests(version.before, version.after);
   const versions = before === after ? versionOf(after) : `${versionOf(before)} → ${versionOf(after)}`;
   const holders = containers === 0 ? "" : `${plural(containers, "container")} in `;

@@ -87,7 +87,9 @@ function sharedTargets([first, ...others]: readonly Row[]): readonly string[] | 
 /** @param withPlace whether the row names its targets */
 export function itemOf(row: Row, context: MarkdownContext, form: Form, withPlace: boolean): string {
   const words = printPhrases(rowWords(row));
-  const change = `${ICONS[row.group.op]} **${printPhrases(rowName(row))}**${words === "" ? "" : `: ${words}`}`;
+  const name = printPhrases(rowName(row));
+  const change = (title: string): string => `${ICONS[row.group.op]} **${title}**${words === "" ? "" : `: ${words}`}`;
+  const linked = change(context.page?.toRow(name, row) ?? name);
   const known = form === "named" ? { ...context, links: undefined } : context;
   // Whole targets are named, and their diffs name the files.
   const isWhole = row.group.whole !== undefined;
@@ -97,10 +99,10 @@ export function itemOf(row: Row, context: MarkdownContext, form: Form, withPlace
     ...(form === "left out" || isWhole ? [] : [causeLinks(causesOfRow(row), known)]),
     ...(form === "left out" || row.group.consequence === "noise" ? [] : [ownersOf(row, context)]),
   ].filter((part) => part !== "");
-  if (rest.length === 0) return `- ${change}`;
+  if (rest.length === 0) return `- ${linked}`;
   const place = rest.join(" · ");
-  const separator = visibleLength(change) + visibleLength(place) > LINE_LENGTH ? "\\\n  " : " · ";
-  return `- ${change}${separator}${place}`;
+  const separator = visibleLength(change(name)) + visibleLength(place) > LINE_LENGTH ? "\\\n  " : " · ";
+  return `- ${linked}${separator}${place}`;
 }
 
 function ownersOf(row: Row, { overview }: MarkdownContext): string {

@@ -87,21 +87,23 @@ function countsLine({ overview }: MarkdownContext): string {
 /** From a line with values, targets, causes and the page of the rule to the rule with its objects. */
 function lineForms(group: DangerGroup, context: MarkdownContext): Forms {
   const isWhole = group.whole !== undefined;
-  const subject = (): string => `**${printPhrases(subjectPhrases(group))}**${isWhole ? "" : ":"}`;
+  const named = (name: string): string => `**${name}**${isWhole ? "" : ":"}`;
+  const name = (): string => printPhrases(subjectPhrases(group));
+  const subject = (): string => named(context.page?.toDanger(name(), group) ?? name());
   const ids = [...new Set(group.parts.map(({ id }) => id))].slice(0, MAX_RULES);
   const rules = ids.map((id) => link(code(id), ruleAddress(id))).join(", ");
   const silence = (): string => {
     const phrases = silencePhrases(group);
     return phrases.length === 0 ? "" : `; ${printPhrases(phrases)}`;
   };
-  const message = (): string => `${subject()} ${printPhrases(messagePhrases(group))}`;
+  const message = (): string => printPhrases(messagePhrases(group));
   const where = (): string =>
     isWhole || group.targets.length === 0 ? "" : ` · in ${targetsNamed(group.targets, context, { isShort: true })}`;
   const cause = (): string => {
     const links = causeLinks(causesOfDangers(group), context);
     return links === "" ? "" : ` · ${links}`;
   };
-  const line = (): string => `${message()}${where()}${silence()}${cause()} · ${rules}`;
+  const line = (): string => `${subject()} ${message()}${where()}${silence()}${cause()} · ${rules}`;
   // Each rule on whole targets has a line of its own.
   const lines = (): string => {
     const { start, items, rest } = wholeWords(group) ?? { start: [], items: [], rest: 0 };
@@ -113,7 +115,7 @@ function lineForms(group: DangerGroup, context: MarkdownContext): Forms {
   };
   return [
     lines,
-    () => `${message()}${silence()} · ${ids.map((id) => code(id)).join(", ")}`,
+    () => `${named(name())} ${message()}${silence()} · ${ids.map((id) => code(id)).join(", ")}`,
     () => `${code(ids[0] ?? "")}: ${printPhrases(subjectPhrases(group))}`,
   ];
 }

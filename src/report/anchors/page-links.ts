@@ -1,0 +1,52 @@
+/** Writes Markdown links to the parts of the HTML page. */
+import type { Change } from "../../review/index.ts";
+import type { DangerGroup } from "../danger-groups.ts";
+import type { Overview, Row } from "../overview.ts";
+import { link } from "../text.ts";
+import { anchoredRows, dangerAnchors } from "./page-anchors.ts";
+
+/** Each method returns the label, which is Markdown without links, as a link; the label itself for what the page does not show. */
+export class PageLinks {
+  readonly #address: string;
+  /** The markup between a label and its anchor. */
+  readonly #start: string;
+  readonly #rows: ReadonlyMap<Row, string>;
+  readonly #dangers: ReadonlyMap<DangerGroup, string>;
+  /** The ids of the changes that have a place of their own. */
+  readonly #changes: ReadonlySet<string>;
+
+  /** @param address the https URL of the page, without a fragment @param overview that of the text with the links */
+  constructor(address: string, overview: Overview) {
+    const rows = anchoredRows(overview);
+    // Markdown reads entities in addresses as well.
+    this.#address = address.replaceAll("&", "&amp;");
+    this.#start = link("", `${this.#address}#`).slice(1, -1);
+    this.#rows = new Map(rows.map(({ row, anchor }) => [row, anchor]));
+    this.#dangers = dangerAnchors(overview);
+    this.#changes = new Set(rows.flatMap(({ row }) => row.changes.map(({ id }) => id)));
+  }
+
+  toRow(label: string, row: Row): string {
+    return this.#to(label, this.#rows.get(row));
+  }
+
+  toDanger(label: string, group: DangerGroup): string {
+    return this.#to(label, this.#dangers.get(group));
+  }
+
+  toChange(label: string, id: Change["id"] | undefined): string {
+    return this.#to(label, id !== undefined && this.#changes.has(id) ? id : undefined);
+  }
+
+  /** The bytes that the links of a text take beside their labels, about. */
+  bytesIn(text: string): number {
+    return (text.split(this.#start).length - 1) * (this.#start.length + ANCHOR_BYTES);
+  }
+
+  #to(label: string, anchor: string | undefined): string {
+    return anchor === undefined ? label : link(label, `${this.#address}#${anchor}`);
+  }
+}
+
+/** Bytes of an anchor and of the brackets around a link, about. */
+const ANCHOR_BYTES = 16;
