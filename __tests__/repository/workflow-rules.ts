@@ -150,7 +150,7 @@ function needsOfAction(events: readonly string[], step: Step): [string, "read" |
   const needed: [string, "read" | "write"][] = [];
   const comments = mode === "review" || mode === "merge" || mode === "comment";
   // For the artifact, and for the merge base.
-  if (mode === "comment") needed.push(["actions", "read"], ["contents", "read"]);
+  if (mode === "comment" && has("reports") === "") needed.push(["actions", "read"], ["contents", "read"]);
   if (comments && has("comment") !== "never" && has("shard") === "") {
     if (mode === "comment" || events.some((event) => PULL_REQUESTS.has(event))) needed.push(["pull-requests", "write"]);
   }
