@@ -91,7 +91,7 @@ describe("where something is left out", () => {
       (what) => what !== "diffs" && shown[what].shown < plain.shown[what].shown,
     );
     expect(lost).toEqual([]);
-    expect(text.includes(` The others are on [the report page](${PAGE}).`)).toBe(maxBytes > 1_000);
+    expect(text).toContain(` The others are on [the report page](${PAGE}).`);
   });
 });
 
