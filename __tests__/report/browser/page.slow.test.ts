@@ -296,7 +296,7 @@ inChromium(({ show, open, complaints, value, until }) => {
     for (const number of [0, 98]) {
       const id = await value<string>(page, `document.querySelectorAll('.r')[${number}].id`);
       await page.type("#q", "web-99");
-      await until(page, "document.getElementById('at').textContent === '1 / 1 (100)'");
+      await until(page, "document.getElementById('at').textContent === 'row 1 of 1 (100 in all)'");
       await value(
         page,
         `(() => { const link = document.createElement('a'); link.href = '#${id}'; document.querySelector('h1').append(link); link.click(); })()`,

@@ -2,6 +2,7 @@
 import { expect, test } from "@jest/globals";
 import { planReport } from "../../review/plan/plans.ts";
 import { config } from "../../review/plan/single-changes.ts";
+import { withDangers } from "../blocks.ts";
 import { change, hunk, LINKS, report, target } from "../reports.ts";
 import { attributeOf, elementsBelow, pageOf, textOf } from "./parsed.ts";
 
@@ -82,6 +83,38 @@ test("the contents say what is added, removed, changed and dangerous", () => {
     .filter((each) => attributeOf(each, "role") === "img")
     .map((each) => `${textOf(each)} ${attributeOf(each, "aria-label")}`);
   expect(marks.sort()).toEqual(["+ added", "~ changed", "− removed", "⚠ high danger"].sort());
+});
+
+test("the contents count what each section has, and the badges say that they are of dangers", () => {
+  const input = report(target("a", { changes: [change()] }), target("b", { changes: [change({ name: "b" })] }));
+  const levels = ["high", "high", "low"] as const;
+  const page = pageOf(
+    withDangers(
+      input,
+      levels.map((level, at) => ({ level, message: `danger ${at}` })),
+    ),
+  );
+  const linksIn = (name: "nav" | "header"): string[] => {
+    const [part] = page.elements.filter(({ tagName }) => tagName === name);
+    const links = part === undefined ? [] : elementsBelow(part).filter(({ tagName }) => tagName === "a");
+    return links.map((link) => textOf(link).trim());
+  };
+  expect(linksIn("nav")).toEqual(expect.arrayContaining(["Dangers 3", "Targets 2", "Figures"]));
+  expect(linksIn("header")).toEqual(["2 high", "1 low danger"]);
+});
+
+test("a danger names each object once, and folds those beyond ten below its facts", () => {
+  const changes = Array.from({ length: 12 }, (_, at) => change({ name: `web${at}`, hunks: [hunk([`+a: ${at}`])] }));
+  const input = report(target("a", { changes }));
+  const twice = [...input.changes, ...input.changes].map(({ id }) => ({ change: id, message: "it is open" }));
+  const page = pageOf(withDangers(input, twice));
+  const box = page.elements.find((each) => /^d[0-9a-f]{12}$/.test(attributeOf(each, "id") ?? ""));
+  const parts = elementsBelow(box as NonNullable<typeof box>);
+  const links = parts.filter((each) => attributeOf(each, "href")?.startsWith("#"));
+  expect(links).toHaveLength(12);
+  const [facts = "", rest = ""] = parts.filter(({ tagName }) => tagName === "p").map(textOf);
+  expect(facts).toMatch(/web9 and 2 more in a · by apps\/shop\/base\/web\.yaml:3 · replicas-zero$/);
+  expect(rest).toBe("Deployment shop/web10, Deployment shop/web11");
 });
 
 test("a change that is told with its target leads to it from the overview", () => {

@@ -43,9 +43,9 @@ test("has a row for the targets of each cluster in which the same happens", () =
     "target | updated | refused | dangers",
     "overlays/a | 1 |  | ",
     "cluster eu",
-    "Kustomization apps/one (cluster eu) | 1 | 1 | 1",
+    "Kustomization apps/one | 1 | 1 | 1",
     "cluster us",
-    "Kustomizations apps/one, apps/two (cluster us) | 2 |  | ",
+    "Kustomizations apps/one, apps/two | 2 |  | ",
   ]);
 });
 

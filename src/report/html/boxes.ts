@@ -42,6 +42,7 @@ const MAX_IMAGES = 50;
 export interface PageSection {
   readonly id: string;
   readonly title: string;
+  readonly count: number;
   readonly html: string;
 }
 
@@ -146,14 +147,18 @@ function dangerBox(group: DangerGroup, context: PageContext): string {
   const rules = [...new Set(parts.map(({ id }) => id))];
   const silence = phrases(silencePhrases(group));
   const made = causes(causesOfDangers(group), context.report, context.links);
+  // Several dangers of one object are one link.
+  const objects = [...new Set(members.map(dangerMember))];
+  const shown = objects.slice(0, MAX_LISTED);
+  const rest = objects.slice(MAX_LISTED);
   const facts = [
-    `${folded(members.map(dangerMember))} in ${targets(context.sets.number(ids), context)}`,
+    `${shown.join(", ")}${rest.length === 0 ? "" : ` and ${rest.length} more`} in ${targets(context.sets.number(ids), context)}`,
     ...(made === "" ? [] : [`by ${made}`]),
     rules.map((id) => link(code(id), ruleAddress(id))).join(", "),
   ];
   const subject = whole === undefined ? "" : `${phrases(subjectPhrases(group))} `;
   const title = `<h3><em class=${level}>${level}</em> ${subject}${phrases(messagePhrases(group))}</h3>`;
-  return `<div class="box ${level}" id=${context.dangerAnchors.get(group)} data-r=${attribute(rules.join(" "))}>${title}\n<p>${facts.join(" · ")}</p>${silence === "" ? "" : `<p>${silence}</p>`}</div>`;
+  return `<div class="box ${level}" id=${context.dangerAnchors.get(group)} data-r=${attribute(rules.join(" "))}>${title}\n<p>${facts.join(" · ")}</p>${rest.length === 0 ? "" : details(plural(rest.length, "more object"), `<p>${rest.join(", ")}</p>`)}${silence === "" ? "" : `<p>${silence}</p>`}</div>`;
 }
 
 function dangerMember({ change }: DangerMember): string {
@@ -228,7 +233,7 @@ function folded(items: readonly string[]): string {
 /** Returns the section; none without parts. @param heading that of the contents if absent */
 function section(id: string, title: string, count: number, parts: readonly string[], heading = title): PageSection[] {
   const html = `<section id=${id}><h2>${heading} <span class=n>${count}</span></h2>\n${parts.join("\n")}\n</section>\n`;
-  return parts.length === 0 ? [] : [{ id, title, html }];
+  return parts.length === 0 ? [] : [{ id, title, count, html }];
 }
 
 function details(summary: string, content: string): string {

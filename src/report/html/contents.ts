@@ -11,11 +11,12 @@ const MAX_ROWS = 1000;
 /** Lists of rows are open from the start if there are not more rows. */
 const MAX_OPEN = 40;
 
-type Item = Pick<PageSection, "id" | "title">;
+type Item = Pick<PageSection, "id" | "title"> & Partial<Pick<PageSection, "count">>;
 
 /** @param above the sections that the page has before the changes @param below those after them */
 export function contents(context: PageContext, above: readonly Item[], below: readonly Item[]): string {
-  const item = ({ id, title }: Item): string => `<li><a href=#${id}>${title}</a>`;
+  const item = ({ id, title, count }: Item): string =>
+    `<li><a href=#${id}>${title}${count === undefined ? "" : ` <span class=n>${count}</span>`}</a>`;
   return `<nav aria-label=Contents><details id=toc><summary>Contents</summary><ul>
 ${[...above.map(item), ...rowLists(context), ...below.map(item)].join("\n")}
 </ul></details></nav>

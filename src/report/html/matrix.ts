@@ -154,5 +154,7 @@ function rowOf({ ids, cells, level }: MatrixRow, columns: readonly Column[], con
     const linked = `<a href=${attribute(`#${place}`)}>${count}</a>`;
     return `<td>${column === "danger" ? `<em class=${level}>${linked}</em>` : linked}`;
   });
-  return `<tr><th scope=row>${targets(set, context)}${words.join("")}\n`;
+  // The row above says which cluster it is.
+  const names = { ...context.names, clusters: new Map<string, number>() };
+  return `<tr><th scope=row>${targets(set, { sets: context.sets, names })}${words.join("")}\n`;
 }

@@ -14,7 +14,7 @@ import { planSentence } from "../words/plan-words.ts";
 import { rolloutSentences } from "../words/pod-words.ts";
 import { namingPhrases } from "../words/target-names.ts";
 import { targetNews } from "../words/target-news.ts";
-import { unreadPhrases } from "../words/unread-words.ts";
+import { isUnreadFirst, unreadPhrases } from "../words/unread-words.ts";
 import { SCRIPT, SCRIPT_HASH, STYLE, STYLE_HASH } from "./assets.ts";
 import { sectionsAbove, sectionsBelow } from "./boxes.ts";
 import { contents } from "./contents.ts";
@@ -69,7 +69,7 @@ export function* htmlChunks(report: Report, options: HtmlOptions = {}): Generato
 ${contents(
   context,
   [...(overviewTable === "" ? [] : [{ id: "matrix", title: "Overview" }]), ...above],
-  [...below, { id: "targets", title: "Targets" }, { id: "figures", title: "Figures" }],
+  [...below, { id: "targets", title: "Targets", count: report.targets.length }, { id: "figures", title: "Figures" }],
 )}<main id=main tabindex=-1 data-s=${seenKey(report, options.links)}>
 <h1${line.length > MAX_WIDE_LINE ? " class=long" : ""}>${phrases(headlinePhrases(overview))}</h1>
 <p>Rendered ${revision(report.head, options.links)} against ${revision(report.base, options.links)}${time}${size === "" ? "" : ` · ${size}`}.${sentence(affectedPhrase(overview))}${rolloutSentences(overview).map(sentence).join("")}${newsOf(context)}</p>
@@ -136,7 +136,10 @@ function planOf(overview: Overview): string {
 function badges({ overview: { dangers } }: PageContext): string {
   const counts = levelCounts(dangers);
   return DANGER_LEVELS.filter((level) => counts[level] > 0)
-    .map((level) => `<a class=b href=#dangers><em class=${level}>${counts[level]} ${level}</em></a> `)
+    .map((level, at, levels) => {
+      const noun = at < levels.length - 1 ? "" : counts[level] === 1 ? " danger" : " dangers";
+      return `<a class=b href=#dangers><em class=${level}>${counts[level]} ${level}${noun}</em></a> `;
+    })
     .join("");
 }
 
@@ -155,9 +158,9 @@ function newsOf({ overview, names, rows }: PageContext): string {
   return sentences.map((each) => ` ${phrases(each)}`).join("");
 }
 
-/** Says what the page does not show, in paragraphs of their own. */
+/** Says what the page does not show, in paragraphs of their own; files that nothing reads only where little else is to be said. */
 function missing(overview: Overview): string {
-  const unread = phrases(unreadPhrases(overview));
+  const unread = isUnreadFirst(overview) ? phrases(unreadPhrases(overview)) : "";
   const sentences = [phrases(elsewherePhrases(overview)), ...(unread === "" ? [] : [`${unread}.`])];
   return sentences.map((words) => (words === "" ? "" : `<p>${words}</p>\n`)).join("");
 }

@@ -22,7 +22,7 @@ const MAX_DIFFS = 3;
 
 export const TITLES: Readonly<Record<Section, string>> = {
   behaviour: "Behaviour",
-  image: "Images",
+  image: "Image versions",
   metadata: "Labels, annotations and descriptions",
   references: "Only references to new names",
   noise: "Folded as noise",
@@ -70,7 +70,9 @@ function rowOf({ row, anchor, section, diffs, isOpen }: PlacedRow, context: Page
   // Changed objects have no style of their own.
   const style = group.op === "changed" ? "op" : `"op ${group.op}"`;
   const owners = section === "noise" ? "" : phrases(ownersPhrases([row], context.overview.owners));
-  const where = `${targets(set, context)}${owners === "" ? "" : ` · ${owners}`}`;
+  // The name of a row of whole targets is theirs.
+  const places = group.whole === undefined ? [targets(set, context)] : [];
+  const where = [...places, ...(owners === "" ? [] : [owners])].join(" · ");
   const summary = `<span class=${style}>${group.op}</span><span>${title}${badges}</span><small>${where}</small>`;
   // The name of a row of whole targets is not that of its object.
   const isNamed = row.changes.length > 1 || group.whole !== undefined;
@@ -80,7 +82,7 @@ function rowOf({ row, anchor, section, diffs, isOpen }: PlacedRow, context: Page
     `<details class=r id=${anchor} ${data}${isOpen ? " open" : ""}><summary>${summary}</summary>\n`,
     ...texts.slice(0, MAX_DIFFS),
     ...(rest > 0
-      ? [`<details><summary>${rest} more diffs</summary>\n`, ...texts.slice(MAX_DIFFS), "</details>\n"]
+      ? [`<details><summary>${plural(rest, "more diff")}</summary>\n`, ...texts.slice(MAX_DIFFS), "</details>\n"]
       : []),
     elsewhere(row.changes, diffs.flat()),
     "</details>\n",
@@ -164,7 +166,7 @@ function elsewhere(all: readonly Change[], own: readonly Change[]): string {
 }
 
 /** The names of few targets, which the top of the page explains; the number of more, which leads to their list. */
-export function targets(set: number, { sets, names }: PageContext): string {
+export function targets(set: number, { sets, names }: Pick<PageContext, "sets" | "names">): string {
   const size = sets.size(set);
   if (size <= MAX_NAMED) {
     return targetItems(sets.ids(set), names).map(phrases).join(", ");

@@ -6,6 +6,7 @@ import type { TargetReport } from "../../review/index.ts";
 import { gatherProblems } from "../problems.ts";
 import { plural } from "../text.ts";
 import { commonDirectory, countedTargets, targetItems, targetPhrases } from "../words/target-names.ts";
+import { isUnreadFirst, unreadPhrases } from "../words/unread-words.ts";
 import type { PageContext } from "./context.ts";
 import { attribute, chunked, code, escapeText, phrases, text } from "./markup.ts";
 
@@ -74,6 +75,7 @@ function oldWarnings({ report: { targets } }: PageContext): string {
 export function figures({ report, overview }: PageContext): string {
   const { targets, changes, layoutOnly, redacted } = report.figures;
   const elsewhere = overview.elsewhere.length;
+  const unread = phrases(unreadPhrases(overview));
   const items = [
     `${plural(targets.total, "target")}: ${counts({
       changed: targets.changed,
@@ -87,7 +89,7 @@ export function figures({ report, overview }: PageContext): string {
       "failing at the base only": targets.failedAtBase,
       unaffected: targets.unaffected,
     })}`,
-    `${plural(changes.total, "distinct change")}: ${counts({
+    `${plural(changes.total, "distinct change")} of objects: ${counts({
       changed: changes.changed,
       added: changes.added,
       removed: changes.removed,
@@ -96,6 +98,7 @@ export function figures({ report, overview }: PageContext): string {
     })}`,
     ...(elsewhere > 0 ? [`${plural(elsewhere, "change")} whose effect in the cluster is not all shown here`] : []),
     ...(layoutOnly > 0 ? [`${plural(layoutOnly, "object")} differ in their layout only, which no diff shows`] : []),
+    ...(isUnreadFirst(overview) || unread === "" ? [] : [unread]),
     ...(redacted ? ["Values of Secrets are never shown"] : []),
   ];
   return `<section id=figures><h2>Figures</h2>\n<ul>${items.map((item) => `<li>${item}`).join("\n")}</ul></section>\n`;

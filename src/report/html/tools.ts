@@ -38,8 +38,8 @@ export function tools({ report, kinds, owners, rows, names }: PageContext): stri
     ...(hasOwners ? [select("fo", "Owner", "Owners", numbered(owners))] : []),
     select(
       "fc",
-      "Consequence",
-      "All sorts",
+      "Effect",
+      "Effects",
       sections.map((section) => [section, TITLES[section]]),
     ),
     "<button id=open type=button>Open all</button>",

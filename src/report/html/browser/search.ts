@@ -165,9 +165,9 @@ export class Search {
 
   #tellPlace(): void {
     const count = this.#shown.length;
-    const all = count === this.#rows.length ? "" : ` (${this.#rows.length})`;
+    const all = count === this.#rows.length ? "" : ` (${this.#rows.length} in all)`;
     const place = this.#place();
-    byId("at").textContent = count === 0 ? `0${all}` : `${place + 1} / ${count}${all}`;
+    byId("at").textContent = count === 0 ? `no row${all}` : `row ${place + 1} of ${count}${all}`;
     this.#around.placed(this.#shown[place], topOfView());
   }
 }
