@@ -126,6 +126,12 @@ describe("a workflow that exists", () => {
     ["on request", workflow("artifact-name: x", undefined, "issue_comment"), []],
     ["pull_request_target", workflow("artifact-name: x", undefined, "pull_request_target"), [/strangers/]],
     ["mode: comment", workflow("mode: comment", undefined, "workflow_run"), [/may not find the run/]],
+    [
+      "mode: comment, of its own run",
+      workflow("mode: comment, reports: x", "permissions: {pull-requests: write}\n"),
+      [],
+    ],
+    ["no artifact, and no comment", workflow("comment: never"), []],
     ["a check", workflow("artifact-name: x, check: true"), [/may not write check runs/]],
   ];
 

@@ -111,13 +111,15 @@ function checkPermissions(
       "the job may do everything",
       "Write `permissions: {contents: read, pull-requests: write}` instead of `write-all`.",
     );
-  if (!may(permissions, "contents", "read"))
+  const isOfOtherRun = mode === "comment" && (inputs.get("reports") ?? "") === "";
+  const isOfOwnRun = mode === "comment" && !isOfOtherRun;
+  if (!isOfOwnRun && !may(permissions, "contents", "read"))
     report("problem", "the job may not read the repository", "Add `contents: read` to its permissions.");
   const comments = (mode === "review" || mode === "merge" || mode === "comment") && inputs.get("comment") !== "never";
-  const isAboutPullRequests = mode === "comment" || events.some((event) => PULL_REQUEST_EVENTS.has(event));
+  const isAboutPullRequests = isOfOtherRun || events.some((event) => PULL_REQUEST_EVENTS.has(event));
   if (comments && isAboutPullRequests && !may(permissions, "pull-requests", "write"))
     report("problem", "the job may not comment", "Add `pull-requests: write` to its permissions.");
-  if (mode === "comment" && !may(permissions, "actions", "read"))
+  if (isOfOtherRun && !may(permissions, "actions", "read"))
     report("problem", "the job may not find the run that rendered", "Add `actions: read` to its permissions.");
   if (inputs.get("check") === "true" && !may(permissions, "checks", "write"))
     report("problem", "the job may not write check runs", "Add `checks: write` to its permissions.");
@@ -144,7 +146,7 @@ function checkArtifact({ inputs, uploads }: OwnStep, report: Report): void {
     !name.includes("${{")
   )
     report("problem", "the artifact-name is not the name that the later step uploads", "Give both the same name.");
-  else if (name === "" && inputs.get("shard") === undefined)
+  else if (name === "" && inputs.get("shard") === undefined && inputs.get("comment") !== "never")
     report(
       "warning",
       "the files of the run are not kept, so a comment that is cut cannot name the rest",
