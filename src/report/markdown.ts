@@ -57,24 +57,25 @@ export interface MarkdownReport {
 /** Bytes of the blank line between two parts. */
 const SEPARATOR_BYTES = 2;
 /** The largest share of links to the HTML page in a text that leaves something out. */
-const MAX_LINKS = 0.1;
+const MAX_LINKS = 0.15;
 /** Shares of the room that is left when the turn of a part comes. What it does not need is for the others. */
 const SHARES = { notes: 0.3, folded: 0.1, images: 0.5, dangerousDiffs: 0.6, listWithCauses: 0.45 };
 
 /**
  * Writes the report within its budget. The parts have a fixed order. What does not fit becomes shorter from the end: diffs, the
  * least consequential ones first; causes of changes, then changes, which become counts; images; and at last what fails. Before any of these,
- * the links to the HTML page go. The text is cut between objects and hunks only, so all markup is closed, and says what it leaves out.
+ * the links to the HTML page go, those of diffs first. The text is cut between objects and hunks only, so all markup is closed, and says what it leaves out.
  * Everything that comes from the report is escaped. Takes time linear in the report.
  */
 export function markdownReport(report: Report, options: MarkdownOptions = {}): MarkdownReport {
   const plain = contextOf(report, options.links, options.since);
   const address = options.reach?.page;
   if (address === undefined) return written(plain, options);
-  const page = new PageLinks(address, plain.overview);
-  const linked = written({ ...plain, page }, options);
-  if (!linked.truncated) return linked;
+  const all = written({ ...plain, page: new PageLinks(address, plain.overview) }, options);
+  if (!all.truncated) return all;
   const unlinked = written(plain, options);
+  const page = new PageLinks(address, plain.overview, false);
+  const linked = written({ ...plain, page }, options);
   return isWorthItsLinks(linked, unlinked, page.bytesIn(linked.text)) ? linked : unlinked;
 }
 

@@ -80,7 +80,7 @@ test("an address with characters of Markdown is one link", () => {
 describe("where something is left out", () => {
   test.each<[what: string, input: Report, maxBytes: number, hasLinks: boolean]>([
     ["links take the place of a few lines of diffs", numbered(5, 400), 20_000, true],
-    ["no more than a tenth of the text is links", numbered(60, 40), 20_000, false],
+    ["only so much of the text is links", numbered(60, 40), 20_000, false],
     ["no row goes for them", numbered(300, 2), 12_000, false],
     ["no room at all", numbered(5, 4), 300, false],
   ])("%s", (_, input, maxBytes, hasLinks) => {

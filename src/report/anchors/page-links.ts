@@ -15,8 +15,15 @@ export class PageLinks {
   /** The ids of the changes that have a place of their own. */
   readonly #changes: ReadonlySet<string>;
 
-  /** @param address the https URL of the page, without a fragment @param overview that of the text with the links */
-  constructor(address: string, overview: Overview) {
+  readonly #withDiffs: boolean;
+
+  /**
+   * @param address the https URL of the page, without a fragment
+   * @param overview that of the text with the links
+   * @param withDiffs whether the titles of diffs are links too, which name again what rows have named
+   */
+  constructor(address: string, overview: Overview, withDiffs = true) {
+    this.#withDiffs = withDiffs;
     const rows = anchoredRows(overview);
     // Markdown reads entities in addresses as well.
     this.#address = address.replaceAll("&", "&amp;");
@@ -32,6 +39,10 @@ export class PageLinks {
 
   toDanger(label: string, group: DangerGroup): string {
     return this.#to(label, this.#dangers.get(group));
+  }
+
+  toDiff(label: string, id: Change["id"]): string {
+    return this.#withDiffs ? this.toChange(label, id) : label;
   }
 
   toChange(label: string, id: Change["id"] | undefined): string {

@@ -63,7 +63,7 @@ function titleOfDiff(row: Row, context: MarkdownContext): string {
   const words = printPhrases(summarise(change));
   const name = `${word(change.object.kind)} ${code(objectName(change.object), MAX_NAME_LENGTH)}`;
   return [
-    `${ICONS[group.op]} ${context.page?.toChange(name, change.id) ?? name}`,
+    `${ICONS[group.op]} ${context.page?.toDiff(name, change.id) ?? name}`,
     ...(change.op === "changed" && words !== "" ? [words] : []),
     ...(causes === "" ? [] : [causes]),
     ...othersOf(row, context),
