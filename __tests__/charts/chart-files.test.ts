@@ -177,6 +177,9 @@ describe("a chart of another machine", () => {
     const ports = { tree: memoryTree({}), remotes, uses };
     expect(await built(git, ports)).toEqual({ ...WEB, "values.yaml": "e: 1\n" });
     expect(uses.used).toEqual([{ kind: "git", ref: "https://git.example/org/repo?ref=v1", digest: "a".repeat(40) }]);
+    const newest = { range: "1.x", prefix: "", chosenBy: "source-controller" } as const;
+    await built({ ...git, repository: "https://git.example/org/repo?ref=1.x", newest }, ports);
+    expect(uses.used.at(-1)?.ref).toBe("https://git.example/org/repo?ref=1.x&by=source-controller");
     expect(await built({ ...git, ignore: "values.yaml\n", valuesFiles: [] }, ports)).toEqual({
       "Chart.yaml": WEB["Chart.yaml"],
       "logo.png": "",

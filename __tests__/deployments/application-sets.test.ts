@@ -139,7 +139,7 @@ describe("Applications of ApplicationSets", () => {
       "another repository",
       "[git: {repoURL: https://x.example/y, directories: [{path: '*'}]}]",
       "warning",
-      "the Applications of the ApplicationSet argocd/web are not known: the source https://x.example/y is not this repository",
+      "the Applications of the ApplicationSet argocd/web are not known: the source https://x.example/y is not this repository, and cannot be fetched: remote sources are disabled",
     ],
     [
       "a mistake",

@@ -438,7 +438,7 @@ test("a parent that builds on no side is told, because what it declares is not k
   expect(await codesOf(sideOf({}), broken)).toEqual([]);
   expect(await codesOf(broken, sideOf({}))).toEqual([]);
   expect(await codesOf(broken, broken)).toEqual([
-    "flux-children-unknown: it is not known what flux://prod/flux-system/root declares, because the search, which fetches nothing, cannot build it",
+    "flux-children-unknown: it is not known what flux://prod/flux-system/root declares, because the search, which fetches nothing for Flux, cannot build it",
   ]);
 });
 

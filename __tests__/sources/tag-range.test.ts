@@ -34,6 +34,17 @@ test.each([
   expect(newestTag(TAGS, { range, prefix })).toBe(tag);
 });
 
+test.each([
+  ["*", "1.10.0"],
+  ["~1.2", "v1.2.0"],
+  ["1.0.0", "v1.0.0"],
+  [">=1.11.0-0", "v1.11.0-rc.1"],
+  ["2.x", undefined],
+  ["none", undefined],
+])("for Flux, whose tags have three numbers, the newest tag in %j is %s", (range, tag) => {
+  expect(newestTag(TAGS, { range, prefix: "", chosenBy: "source-controller" })).toBe(tag);
+});
+
 test("of tags with equal versions, the first one by name counts", () => {
   expect(newestTag(["v1.0.0", "1.0.0+b", "1.0.0"], { range: "1.x", prefix: "" })).toBe("1.0.0");
 });
@@ -56,5 +67,13 @@ describe("of the refs of a server", () => {
     ["gone", undefined, undefined],
   ])("%s, as the range %s, is the right one", (name, range, ref) => {
     expect(remoteRef(printed, name, range === undefined ? undefined : { range, prefix: "" })).toEqual(ref);
+  });
+
+  test("none counts for Flux where no tag is in the range", () => {
+    const of = (range: string) => remoteRef(printed, range, { range, prefix: "", chosenBy: "source-controller" });
+    expect([of("1.x")?.sha, of("v1.x.x")?.sha, of("2.x")]).toEqual([d, d, undefined]);
+    expect(remoteRef(`${a}\trefs/heads/2.x`, "2.x", { range: "2.x", prefix: "", chosenBy: "source-controller" })).toBe(
+      undefined,
+    );
   });
 });

@@ -31,10 +31,30 @@ import { type Ports, storeOf } from "./ports.ts";
 const MIN_SECONDS = 10;
 
 interface Options extends Pick<ActionFunctionsOptions, "inputs" | "rules" | "baseline" | "problems"> {
+  readonly remotes: OpenRemotes | undefined;
+}
+
+interface RemoteOptions extends Pick<Options, "inputs" | "problems"> {
   /** The clone, whose default branch decides what is fetched automatically. */
   readonly repository: Repository;
   /** The settings for finding what is deployed, of the configuration that counts. */
   readonly deployments: DeploymentSettings;
+}
+
+/** Opens remote sources as the inputs allow them, does the work, and closes them: the search for deployments and all builds share them. */
+export async function withRemotes<T>(
+  options: RemoteOptions,
+  context: Context,
+  ports: Ports,
+  work: (remotes: OpenRemotes | undefined) => Promise<T>,
+): Promise<T> {
+  const remotes = remotesOf(options, context, ports);
+  try {
+    return await work(remotes);
+  } finally {
+    const close = async () => remotes?.close();
+    await keepGoing(options.problems, () => ports.time.within("closing what was fetched", MIN_SECONDS, close));
+  }
 }
 
 /**
@@ -51,7 +71,7 @@ export async function withBuild<T>(
   const { steps, time } = ports;
   const helm = helmOf(options.inputs, context, ports);
   const jsonnet = jsonnetOf(options.inputs, ports, (notice) => void options.problems.push(notice));
-  const remotes = remotesOf(options, context, ports);
+  const { remotes } = options;
   const renderings = helm && renderingsOf(options.inputs, context, ports);
   const functions = openActionFunctions({ ...options, context, ports });
   try {
@@ -70,7 +90,6 @@ export async function withBuild<T>(
     const close = async (): Promise<void> => {
       helm?.close();
       jsonnet?.close();
-      await remotes?.close();
     };
     steps.begin("closing");
     await keepGoing(options.problems, () =>
@@ -79,13 +98,13 @@ export async function withBuild<T>(
     await keepGoing(options.problems, () =>
       time.within("saving what functions need", MIN_SECONDS, () => functions.close()),
     );
-    await keepGoing(options.problems, () => time.within("closing what was fetched", MIN_SECONDS, close));
+    await keepGoing(options.problems, () => time.within("closing helm and jsonnet", MIN_SECONDS, close));
   }
 }
 
-/** Opens what the search for deployments may use, and closes it behind the work. */
+/** Opens what the search for deployments may use beside remote sources, and closes it behind the work. */
 export async function withSearch<T>(
-  { inputs, repository }: Pick<Options, "inputs" | "repository">,
+  { inputs, repository, remotes }: Pick<RemoteOptions, "inputs" | "repository"> & Pick<SearchBuild, "remotes">,
   context: Context,
   ports: Ports,
   work: (build: SearchBuild) => Promise<T>,
@@ -97,7 +116,7 @@ export async function withSearch<T>(
   try {
     const history = repositoryHistory(async () => repository);
     const deploymentHelm = helm && { helm, kubeVersion: kubernetesVersion };
-    return await work({ timeoutSeconds, deploymentHelm, jsonnet, history });
+    return await work({ timeoutSeconds, deploymentHelm, jsonnet, history, remotes });
   } finally {
     helm?.close();
     jsonnet?.close();
@@ -135,7 +154,7 @@ function renderingsOf({ functions: { cacheSave } }: Inputs, context: Context, po
 }
 
 function remotesOf(
-  { inputs, repository, deployments }: Options,
+  { inputs, repository, deployments }: RemoteOptions,
   context: Context,
   ports: Ports,
 ): OpenRemotes | undefined {
@@ -165,9 +184,9 @@ function remotesOf(
     });
   const permission = automaticPermission(
     () => readTips(repository, context, autoBranches),
-    async (tree) => {
+    async (tree, remotes) => {
       const own = ownAddress(await repository.originAddress(), ports.environment);
-      return withSearch({ inputs, repository }, context, ports, async (build) => {
+      return withSearch({ inputs, repository, remotes }, context, ports, async (build) => {
         const found = await findDeployments(tree, { settings: deployments, own, build });
         return found.remoteSources();
       });

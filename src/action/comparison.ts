@@ -1,16 +1,24 @@
 /** Compares the two commits: plans with the settings of the repository, opens the ports of builds, and writes the manifests. */
-import { compare, earlierTrees, manifestRules, openReportDirectory } from "../comparison/index.ts";
+import {
+  compare,
+  earlierTrees,
+  manifestRules,
+  openReportDirectory,
+  type PlannedComparison,
+} from "../comparison/index.ts";
 import type { Diagnostic } from "../diagnostics.ts";
 import type { Context } from "../github/index.ts";
 import type { Repository } from "../sources/index.ts";
-import { withBuild } from "./build.ts";
+import { withBuild, withRemotes } from "./build.ts";
 import type { FunctionConsent } from "./consent.ts";
 import type { FunctionRules } from "./functions.ts";
 import type { Inputs } from "./inputs/index.ts";
 import { keepGoing } from "./keep-going.ts";
-import { planCommits } from "./planning.ts";
+import { openCommits, planCommits } from "./planning.ts";
 import { type Ports, temporaryOf } from "./ports.ts";
 import type { Sides } from "./sides.ts";
+
+type Build = Parameters<Parameters<typeof withBuild>[3]>[0];
 
 export type Comparison = Awaited<ReturnType<typeof compareCommits>>;
 
@@ -37,13 +45,18 @@ export async function compareCommits(
 ) {
   const { base, head } = sides;
   const { steps, time } = ports;
-  const { inputs, planned, baseline } = await time.within("planning which targets to render", MIN_SECONDS, () =>
-    planCommits(repository, sides, given, consent, context, ports),
-  );
-  const { trees, configured, targets, locks } = planned;
-  const { deployments } = configured.configuration;
-  const options = { inputs, rules, baseline, problems, repository, deployments };
-  return withBuild(options, context, ports, async (build) => {
+  const planning = <T>(work: () => Promise<T>) => time.within("planning which targets to render", MIN_SECONDS, work);
+  const commits = await planning(() => openCommits(repository, sides, given, consent, ports));
+  const { inputs, baseline } = commits;
+  const { deployments } = commits.configured.configuration;
+  return withRemotes({ inputs, problems, repository, deployments }, context, ports, async (remotes) => {
+    const planned = await planning(() => planCommits(repository, commits, remotes, context, ports));
+    const options = { inputs, rules, baseline, problems, remotes };
+    return withBuild(options, context, ports, (build) => compareWith(build, planned));
+  });
+
+  async function compareWith(build: Build, planned: PlannedComparison) {
+    const { trees, configured, targets, locks } = planned;
     const { functions } = build;
     const compareTrust = async () => (base.sha === head.sha ? undefined : functions.trustFacts(trees.base, trees.head));
     const manifests = { ...manifestRules(planned), temporary: temporaryOf(ports) };
@@ -80,5 +93,5 @@ export async function compareCommits(
       /** The inputs with the settings of the repository. */
       inputs,
     };
-  });
+  }
 }

@@ -1,15 +1,16 @@
-/** Plans a comparison of commits, with the settings of the repository. */
+/** Opens the two commits with the settings of the repository, and plans their comparison. */
 import {
   type ComparisonSettings,
   openConfiguration,
   openSides,
+  type PlannedComparison,
   planComparison,
   withRedaction,
 } from "../comparison/index.ts";
 import { failure } from "../diagnostics.ts";
 import type { Context } from "../github/index.ts";
 import { readCosts } from "../shards/index.ts";
-import { gitTree, ownAddress, type Repository } from "../sources/index.ts";
+import { gitTree, type OpenRemotes, ownAddress, type Repository } from "../sources/index.ts";
 import { type Plan, parseShard, SHARD_FORM } from "../targets/index.ts";
 import { withSearch } from "./build.ts";
 import { configuredInputs } from "./configured-inputs.ts";
@@ -18,17 +19,18 @@ import type { Inputs } from "./inputs/index.ts";
 import type { Ports } from "./ports.ts";
 import type { Sides } from "./sides.ts";
 
+export type OpenedCommits = Awaited<ReturnType<typeof openCommits>>;
+
 /**
- * Plans with the settings of the repository, and logs the plan.
- * @returns also the inputs with these settings, and the tree whose catalogs are trusted by their paths: undefined for that of each side
- * @throws KrmError such as `no-targets`, `invalid-input` and `lock-absent`
+ * @returns also the inputs with the settings of the repository, and the tree whose catalogs are trusted by their paths: undefined for that of
+ * each side
+ * @throws KrmError such as `invalid-input`
  */
-export async function planCommits(
+export async function openCommits(
   repository: Repository,
   sides: Sides,
   given: Inputs,
   { isPrivileged, trustedSide }: FunctionConsent,
-  context: Context,
   ports: Ports,
 ) {
   const { base, head, tip } = sides;
@@ -41,8 +43,20 @@ export async function planCommits(
   const tipTree = tip === base.sha ? trees.base : await gitTree(repository, tip, "the base branch");
   const configured = await openConfiguration(trees, tipTree);
   const inputs = configuredInputs(given, configured, isPrivileged, ports);
+  const baselines = { base: trees.base, head: undefined, tip: tipTree };
+  return { opened, configured, inputs, isPrivileged, tipTree, baseline: baselines[trustedSide] };
+}
+
+/** Plans, and logs the plan. @throws KrmError such as `no-targets`, `invalid-input` and `lock-absent` */
+export async function planCommits(
+  repository: Repository,
+  { opened, configured, inputs, isPrivileged, tipTree }: OpenedCommits,
+  remotes: OpenRemotes | undefined,
+  context: Context,
+  ports: Ports,
+): Promise<PlannedComparison> {
   const repositoryAddress = ownAddress(await repository.originAddress(), ports.environment);
-  const planned = await withSearch({ inputs, repository }, context, ports, (search) => {
+  const planned = await withSearch({ inputs, repository, remotes }, context, ports, (search) => {
     const settings = {
       ...settingsOf(inputs, isPrivileged, context.workspace),
       search,
@@ -52,8 +66,7 @@ export async function planCommits(
     return planComparison(opened, withRedaction(configured, inputs.redaction), settings);
   });
   ports.runner.log(describePlan(planned.plan));
-  const baselines = { base: trees.base, head: undefined, tip: tipTree };
-  return { inputs, planned, baseline: baselines[trustedSide] };
+  return planned;
 }
 
 /** @throws KrmError `invalid-input` */

@@ -51,11 +51,12 @@ async function wholeChart(
 }
 
 async function gitChart(source: GitChart, ports: ChartFilePorts): ReturnType<typeof wholeChart> {
-  const url = parseGitReference(source.repository);
-  if (url === undefined) {
+  const named = parseGitReference(source.repository);
+  if (named === undefined) {
     const message = `${shownAddress(source.repository)} is not the address of a repository`;
     throw failure("chart-not-found", message, { ...source.location, hint: "Correct the address." });
   }
+  const url = source.newest === undefined ? named : { ...named, newest: source.newest };
   const { tree } = await fetchRepository(url, source.location, ports);
   const seen = source.packagedBy === "helm" ? tree : artifactTree(tree, source.ignore);
   return treeChart(source, source.directory, seen, { ...ports, from: [...(ports.from ?? []), url] });

@@ -1,6 +1,6 @@
 /** A chart, and all that decides what helm makes of it. Plain data, the same for all that deploy charts. */
 import type { Location } from "../diagnostics.ts";
-import type { ChartWanted } from "../sources/index.ts";
+import type { ChartWanted, TagRange } from "../sources/index.ts";
 import type { Value } from "../yaml/index.ts";
 import type { OutputReader } from "./objects.ts";
 
@@ -63,6 +63,8 @@ export interface GitChart extends AnyChart {
   readonly from: "git";
   /** The address of the repository, as a kustomization would name it, with its `ref`. */
   readonly repository: string;
+  /** The range of versions that the `ref` is; absent for a branch, a tag or a commit. */
+  readonly newest?: TagRange | undefined;
   /** Absolute within that repository. */
   readonly directory: string;
   /** The field `spec.ignore` of the GitRepository. */

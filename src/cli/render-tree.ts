@@ -41,11 +41,13 @@ export async function renderTree<Lock extends RunLock | undefined>(
   supervisor?.tell(patienceOf(settings));
   const noticed = treeNotes(TARGET_FILE_NAMES);
   const tree = noticed.observe(workspace.tree);
-  const deployments = patterns?.length === 0 ? undefined : await deploymentsIn(session, workspace, settings.jsonnet);
+  const lock = await openLock(tree);
+  const { jsonnet } = settings;
+  const deployments =
+    patterns?.length === 0 ? undefined : await deploymentsIn(session, workspace, { jsonnet, uses: lock?.uses });
   const trees = { head: noticed.search(workspace.tree) };
   const targets =
     patterns?.length === 0 ? [] : await explainTargets(trees, patterns ?? [], undefined, { head: deployments });
-  const lock = await openLock(tree);
   const ids = targets.map(({ id }) => id);
   const build = { ...openBuild(session, settings, "others", workspace), uses: lock?.uses };
   const renderings = await renderTargets(tree, ids, {

@@ -9,7 +9,7 @@ import { parseGitReference } from "../sources/index.ts";
 import { sizeText } from "../text/index.ts";
 import { fetchedDigest, MAX_PROGRAM_BYTES, sourceOptions } from "./catalog-sources.ts";
 import type { ReachSettings } from "./options/catalog-settings.ts";
-import { openRemotes, type Session } from "./session.ts";
+import { openOwnRemotes, type Session } from "./session.ts";
 
 /**
  * @param top the directory that paths of catalogs begin at
@@ -18,7 +18,7 @@ import { openRemotes, type Session } from "./session.ts";
  */
 export function openResolver(session: Session, top: string, reach: ReachSettings): Resolver {
   const { terminal, onEnd } = session;
-  const remotes = openRemotes(session, "user", { asksAgain: true });
+  const remotes = openOwnRemotes(session, "user", { asksAgain: true });
   const sources = openSources(sourceOptions(terminal, top, reach));
   onEnd(() => sources.close());
   return {

@@ -2,6 +2,7 @@
 import { realpathSync } from "node:fs";
 import { relative } from "node:path";
 import { renderingsInStore } from "../charts/index.ts";
+import { getOrInsert } from "../collections.ts";
 import type { SearchBuild } from "../deployments/index.ts";
 import { type Diagnostic, KrmError } from "../diagnostics.ts";
 import type { BuildOptions } from "../engine/context/built.ts";
@@ -99,6 +100,12 @@ function absentRepository(error: unknown): undefined {
   throw error;
 }
 
+/**
+ * `user` if the user wrote the kustomizations: these may use repositories of this machine and choose helm's configuration. `others` if they may
+ * come from a revision that somebody else wrote.
+ */
+type Author = "user" | "others";
+
 /** The whole file system: a kustomization of the user may include any directory above it. */
 export function fileSystem({ cwd }: Terminal): Tree {
   return diskTree("/", { label: "the file system", display: (path) => relative(cwd, path) || "." });
@@ -106,14 +113,12 @@ export function fileSystem({ cwd }: Terminal): Tree {
 
 /**
  * Opens helm, remote sources and functions for a build. They start and load nothing before their first use.
- * @param author `user` if the user wrote the kustomizations: these may use repositories of this machine and choose helm's
- *   configuration. `others` if they may come from a revision that somebody else wrote.
  * @param place with the directory that is the top of the trees; that of {@link fileSystem} by default
  */
 export function openBuild(
   session: Session,
   settings: BuildSettings,
-  author: "user" | "others",
+  author: Author,
   { top }: Pick<Place, "top"> = { top: "/" },
 ): BuildOptions & { readonly functions: OpenFunctions } {
   const { terminal, onEnd } = session;
@@ -150,18 +155,21 @@ export function openBuild(
   };
 }
 
-/** Opens what a search for deployments may use: helm, for charts that declare others. */
+/** Opens what a search for deployments may use: helm, for charts that declare others, and remote sources, as the builds of the session have them. */
 export function openSearch(
   session: Session,
   {
     command = "helm",
     kubernetesVersion,
     jsonnet,
+    author = "others",
   }: {
     readonly command?: string;
     readonly kubernetesVersion?: string | undefined;
     /** The isolation of jsonnet; undefined where it may not run. */
     readonly jsonnet?: IsolationMode | undefined;
+    /** As for {@link openBuild}. */
+    readonly author?: Author;
   },
 ): SearchBuild {
   const { terminal, onEnd } = session;
@@ -175,6 +183,7 @@ export function openSearch(
     // What renders afterwards tells that there is no sandbox.
     jsonnet: openJsonnet(session, jsonnet, () => undefined),
     keptRenderings: renderingsInStore(store),
+    remotes: openRemotes(session, author),
     history: repositoryHistory(() => openOwnRepository(session).catch(absentRepository)),
   };
 }
@@ -193,13 +202,21 @@ function openJsonnet(
 /** Registries without TLS: helm, too, falls back to http there. */
 const THIS_MACHINE = ["localhost", "127.0.0.1", "[::1]"];
 
+const shared = new WeakMap<Session, Map<Author, OpenRemotes>>();
+
 /**
- * Opens remote sources as kustomize reads them: from any host.
- * @param author as for {@link openBuild}
+ * Opens remote sources as kustomize reads them: from any host. A session has one for each sort of author, so that a source does not change
+ * between its search and its builds.
  */
-export function openRemotes(
+function openRemotes(session: Session, author: Author): OpenRemotes {
+  const ofSession = getOrInsert(shared, session, () => new Map<Author, OpenRemotes>());
+  return getOrInsert(ofSession, author, () => openOwnRemotes(session, author));
+}
+
+/** The same for one use alone. */
+export function openOwnRemotes(
   { terminal, onEnd }: Session,
-  author: "user" | "others",
+  author: Author,
   { asksAgain = false }: Pick<RemoteOptions, "asksAgain"> = {},
 ): OpenRemotes {
   const { cwd, env } = terminal;

@@ -13,5 +13,5 @@ export {
 export { earlierTrees } from "./earlier-trees.ts";
 export { apisOf } from "./known-apis.ts";
 export { openLocks } from "./locks.ts";
-export { type ComparisonSettings, openSides, planComparison } from "./plan.ts";
+export { type ComparisonSettings, openSides, type PlannedComparison, planComparison } from "./plan.ts";
 export { manifestRules, openReportDirectory, type ReportDirectory } from "./report-directory.ts";

@@ -2,6 +2,7 @@
 import { posix } from "node:path";
 import type { FoundDeployments } from "../deployments/index.ts";
 import { directoryOfTarget, type Target, type Trees } from "../render/index.ts";
+import { isInTree } from "../sources/index.ts";
 import type { Tree } from "../sources/tree.ts";
 
 /** Stands for a directory: patterns match files. */
@@ -20,8 +21,10 @@ export async function ownedPaths(
   const side = deployments.head.has(id) ? "head" : "base";
   const declared = deployments[side].get(id)?.origin.location.file;
   const [first] = deployment.kind === "HelmRelease" ? [] : deployments[side].pathsOf(id);
-  const declaring = declared === undefined ? undefined : posix.join("/", declared);
-  return [first && (await fileOf(trees[side], first)), declaring].filter((each) => each !== undefined);
+  const declaring = declared === undefined ? undefined : `/${declared}`;
+  const paths = [first && (await fileOf(trees[side], first)), declaring];
+  // What another repository declares has no owners here.
+  return paths.filter((each) => each !== undefined && isInTree(each)) as readonly string[];
 }
 
 async function fileOf(tree: Tree, path: string): Promise<string> {

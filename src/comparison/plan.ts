@@ -86,7 +86,9 @@ export async function planComparison(
     settings: configured.configuration.deployments,
     own: settings.repository,
     branches: [given.base.side.label, given.head.side.label],
-    build: settings.search,
+    // Whoever divides the targets among machines does not know what each of these may fetch.
+    build: settings.shard === undefined ? settings.search : { ...settings.search, remotes: undefined },
+    uses: { base: locks.base, head: locks.head },
   });
   const plan: Plan =
     patterns?.length === 0

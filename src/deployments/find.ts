@@ -1,6 +1,7 @@
 /** Finds the deployments of one tree, or of both sides of a comparison. */
 import type { DeploymentSettings } from "../configuration/index.ts";
 import type { BuildOptions } from "../engine/index.ts";
+import type { Uses } from "../lock/index.ts";
 import type { SideName, Trees } from "../render/index.ts";
 import type { RepositoryHistory } from "../sources/index.ts";
 import type { Tree } from "../sources/tree.ts";
@@ -24,9 +25,12 @@ import { clusterNames } from "./reach/index.ts";
 import { searchDeployments } from "./search.ts";
 import type { SearchInput } from "./search-input.ts";
 
-/** The ports that the builds of a search may use, which fetches nothing. */
+/**
+ * The ports that a search may use. Remotes fetch the sources of Applications that may render others, and what generators of sets read: nothing
+ * without them.
+ */
 export interface SearchBuild
-  extends Pick<BuildOptions, "timeoutSeconds" | "pool" | "deploymentHelm" | "jsonnet" | "keptRenderings"> {
+  extends Pick<BuildOptions, "timeoutSeconds" | "pool" | "deploymentHelm" | "jsonnet" | "keptRenderings" | "remotes"> {
   /** For what is deployed from another branch, a tag or a commit of the repository. */
   readonly history?: RepositoryHistory | undefined;
 }
@@ -39,6 +43,8 @@ export interface FindOptions {
   readonly branches?: readonly string[] | undefined;
   /** For the builds of those deployments that declare others. */
   readonly build: SearchBuild;
+  /** The lock that each side is held to; of one tree, that of the head. */
+  readonly uses?: Readonly<Partial<Record<SideName, Uses | undefined>>> | undefined;
   /** Kustomization files that were read before. */
   readonly rootFiles?: RootFiles | undefined;
 }
@@ -46,7 +52,7 @@ export interface FindOptions {
 /** Finds the deployments of one tree. @throws KrmError `too-many-directories` */
 export async function findDeployments(tree: Tree, options: FindOptions): Promise<FoundDeployments> {
   const shared = newShared();
-  const found = await search(tree, options, shared);
+  const found = await search(tree, options, shared, options.uses?.head);
   const walk = await walkApplications(found, undefined, options, shared);
   return new FoundDeployments(await withOthers(found, walk, [], options));
 }
@@ -65,8 +71,8 @@ export async function findBothDeployments(
     return { head: both, base: both };
   }
   const shared = newShared();
-  const found = await search(trees.head, options, shared);
-  const other = await search(trees.base, options, shared, found.builds);
+  const found = await search(trees.head, options, shared, options.uses?.head);
+  const other = await search(trees.base, options, shared, options.uses?.base, found.builds);
   const ofHead = await walkApplications(found, undefined, options, shared);
   const ofBase = await walkApplications(other, found, options, shared);
   await ofHead.adopt(ofBase);
@@ -98,9 +104,10 @@ async function search(
   tree: Tree,
   { settings, own, build, rootFiles = new RootFiles() }: FindOptions,
   { contents, known }: Shared,
+  uses: Uses | undefined,
   other?: RecipeBuilds,
 ): Promise<Searched> {
-  const builds = RecipeBuilds.forSearch(tree, build);
+  const builds = RecipeBuilds.forSearch(tree, { ...build, uses });
   const files = await YamlFiles.of(tree, contents);
   const discovery = (): ReturnType<typeof discover> => discover(tree, rootFiles);
   const found = await searchDeployments({ tree, files, discovery, rootFiles, builds, other, known, settings, own });
@@ -148,6 +155,7 @@ async function walkApplications(
       own: repository,
       known: shared.sets,
       clusters,
+      builds,
     }),
   });
   await walk.run();

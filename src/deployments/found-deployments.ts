@@ -224,7 +224,7 @@ export class FoundDeployments implements TreeDeployments {
         ...others.flatMap((source) => (source.type === "Remote" ? [source.url] : [])),
       ];
     });
-    return (await Promise.all(sources)).flat();
+    return [...(await Promise.all(sources)).flat(), ...this.#walk.asked];
   }
 
   /** @param build for the builds of deployments: what of it may run code or start programs does not count */
@@ -247,6 +247,8 @@ export class FoundDeployments implements TreeDeployments {
             : recipe.kind === "Release"
               ? await buildInstalled(charts, id, recipe, options)
               : await buildApplication({ charts, sources }, id, recipe, options);
+        const { used } = deployment.origin;
+        if (used !== undefined) build.uses?.record(used, id);
         const unseen = unfollowed(deployment, built.resources, () => (followed ??= followedNames(this.#walk.walked)));
         return { ...built, diagnostics: [...problems, ...built.diagnostics, ...unseen] };
       },

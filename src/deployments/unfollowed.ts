@@ -1,4 +1,4 @@
-/** Warns of Applications that a deployment renders and the search, which fetches nothing, has not come to. */
+/** Warns of Applications that a deployment renders and the search has not come to. */
 import type { Diagnostic } from "../diagnostics.ts";
 import type { BuiltResource } from "../engine/index.ts";
 import type { Walked } from "./applications/index.ts";
@@ -26,7 +26,7 @@ export function unfollowed(
     {
       code: "argocd-children-unknown",
       severity: "warning",
-      message: `it is not known what ${first} deploys, because the search, which fetches nothing, does not see that it is rendered here${others}`,
+      message: `it is not known what ${first} deploys, because the search does not see that it is rendered here${others}`,
       ...origin.location,
       hint: "What it deploys is not rendered. To have it rendered, copy what declares it into the repository.",
     },

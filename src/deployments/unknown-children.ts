@@ -3,6 +3,8 @@ import type { Diagnostic } from "../diagnostics.ts";
 import { unknownDeclared } from "./applications/index.ts";
 import type { Found } from "./found.ts";
 
+const WHY = "the search, which fetches nothing for Flux, cannot build it";
+
 /** Warns of deployments of Flux of which no side tells what they declare. */
 export function unknownOfFlux({ failed }: Found, other: Found | undefined): readonly Diagnostic[] {
   const isKnown = (id: string): boolean => other?.deployments.has(id) === true && !other.failed.has(id);
@@ -11,5 +13,5 @@ export function unknownOfFlux({ failed }: Found, other: Found | undefined): read
   const [id, problem] = first;
   const hint =
     "The Kustomizations, HelmReleases and Applications among it are not rendered, unless another one declares them.";
-  return [{ ...unknownDeclared(id, problem, more.length, "build"), code: "flux-children-unknown", hint }];
+  return [{ ...unknownDeclared(id, problem, more.length, WHY), code: "flux-children-unknown", hint }];
 }

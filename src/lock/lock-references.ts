@@ -5,10 +5,10 @@ import type { Reference } from "./uses.ts";
 
 /** @param url the parts of the address of a repository; one commit serves all directories in it */
 export function gitReference({ repository, ref = "HEAD", newest }: RepositoryAddress): Reference {
-  // Where Argo CD reads a range, a kustomization names a branch or a tag.
+  // Where a controller reads a range, a kustomization names a branch or a tag.
   const prefix =
     newest && newest.prefix !== "" ? `&tagPrefix=${newest.prefix.replace(/[%&]/g, encodeURIComponent)}` : "";
-  const by = newest === undefined ? "" : `&by=argocd${prefix}`;
+  const by = newest === undefined ? "" : `&by=${newest.chosenBy ?? "argocd"}${prefix}`;
   return { kind: "git", ref: `${plainAddress(repository)}?ref=${ref}${by}` };
 }
 
@@ -17,7 +17,7 @@ interface RepositoryAddress {
   /** Default: the default branch. */
   readonly ref?: string | undefined;
   /** The range that `ref` is read as. Absent for a name. */
-  readonly newest?: { readonly prefix: string } | undefined;
+  readonly newest?: { readonly prefix: string; readonly chosenBy?: string | undefined } | undefined;
 }
 
 /** @param address of a file; a digest behind `#` is no part of its name */

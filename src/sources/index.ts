@@ -23,6 +23,7 @@ export { createHelm } from "./helm/create-helm.ts";
 export { bytesOf, digestOf, readDirectory } from "./helm/directory.ts";
 export type { Directory, Helm, HelmArgument, HelmCall, HelmOptions } from "./helm/helm.ts";
 export { memoryTree } from "./memory-tree.ts";
+export { isInTree } from "./paths.ts";
 export {
   answersEqually,
   includeRecord,

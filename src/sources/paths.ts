@@ -26,6 +26,11 @@ export const MAX_PATH_LENGTH = 4096;
 
 const UNNORMALISED = /^(?!\/)|\/(?:\.{0,2}\/|\.{1,2}$)|.\/$/s;
 
+/** Tells whether a tree can have a path: one that was made of the address of a file elsewhere is not normalised. */
+export function isInTree(path: string): boolean {
+  return !UNNORMALISED.test(path);
+}
+
 /**
  * Every tree checks its paths. A path that is not normalised is an error of the caller, and one with `..` would lead out of
  * a tree on disk.

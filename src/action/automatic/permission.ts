@@ -32,21 +32,21 @@ const MAX_WAYS = 20;
 /**
  * A KrmError that one of the functions throws becomes the reason why nothing is fetched.
  * @param tips reads the branches that count
- * @param deployedBy finds what the deployments of a branch are made of, beside what its kustomizations name
+ * @param deployedBy finds what the deployments of a branch are made of, beside what its kustomizations name; it may fetch what they name
  */
 export function automaticPermission(
   tips: () => Promise<readonly Tree[]>,
-  deployedBy: (tree: Tree) => Promise<Iterable<NamedSource>> = async () => [],
+  deployedBy: (tree: Tree, remotes: Remotes) => Promise<Iterable<NamedSource>> = async () => [],
 ): RemotePermission {
   const below = new Map<Entry, Promise<Named>>();
   let reading: ReturnType<typeof read> | undefined;
 
-  async function read() {
+  async function read(remotes: Remotes) {
     const trees = await tips();
     const entries = new Set<NamedSource>();
     for (const tree of trees) {
       for (const entry of await sourcesOfTargets(tree)) entries.add(entry);
-      for (const entry of await deployedBy(tree)) entries.add(entry);
+      for (const entry of await deployedBy(tree, withoutSubmodules(remotes))) entries.add(entry);
     }
     return { named: byUnit(entries), label: trees.map((tree) => tree.label).join(" or ") };
   }
@@ -82,7 +82,7 @@ export function automaticPermission(
 
   return {
     async refusalOf(units, from, remotes) {
-      const known = await (reading ??= read()).catch((thrown: unknown) => {
+      const known = await (reading ??= read(remotes)).catch((thrown: unknown) => {
         if (thrown instanceof KrmError) return thrown;
         throw thrown;
       });
@@ -132,4 +132,9 @@ async function namedBelow(entry: Entry, remotes: Remotes): Promise<Named> {
 
 function urlOf(entry: Entry): GitUrl | undefined {
   return typeof entry === "string" ? parseGitReference(entry) : entry;
+}
+
+/** A submodule is fetched only if the branch names its repository itself, which is not known before the branch is read. */
+function withoutSubmodules(remotes: Remotes): Remotes {
+  return { ...remotes, repository: (url, from) => remotes.repository({ ...url, submodules: false }, from) };
 }

@@ -4,9 +4,9 @@ import { findDeployments } from "../../deployments/index.ts";
 import { type Diagnostic, distinct, KrmError } from "../../diagnostics.ts";
 import type { Context } from "../../github/index.ts";
 import { directoryOfTarget, renderTargets } from "../../render/index.ts";
-import { gitTree, ownAddress, type Repository, treeNotes } from "../../sources/index.ts";
+import { gitTree, type OpenRemotes, ownAddress, type Repository, treeNotes } from "../../sources/index.ts";
 import { explainTargets, TARGET_FILE_NAMES } from "../../targets/index.ts";
-import { withBuild, withSearch } from "../build.ts";
+import { withBuild, withRemotes, withSearch } from "../build.ts";
 import { configuredInputs } from "../configured-inputs.ts";
 import { readFunctionRules } from "../functions.ts";
 import type { Inputs } from "../inputs/index.ts";
@@ -36,13 +36,19 @@ export async function renderCommit(
 ) {
   const { steps, time } = ports;
   const rules = await readFunctionRules(given);
-  const plan = () => planCommit(repository, released, given, context, ports);
-  const planned = await time.within("planning which targets to render", MIN_SECONDS, plan);
-  const { tree, baseline, configured, noticed, inputs, locks, targets, deployments } = planned;
-  const { concurrency, strict } = inputs;
+  const planning = <T>(work: () => Promise<T>) => time.within("planning which targets to render", MIN_SECONDS, work);
+  const opened = await planning(() => openCommit(repository, released, given, context, ports));
+  const { tree, baseline, configured, noticed, inputs, locks } = opened;
   const settings = configured.configuration.deployments;
-  const options = { inputs, rules, baseline, problems, repository, deployments: settings };
-  return withBuild(options, context, ports, async (build) => {
+  return withRemotes({ inputs, problems, repository, deployments: settings }, context, ports, async (remotes) => {
+    const planned = await planning(() => planCommit(repository, opened, remotes, context, ports));
+    return withBuild({ inputs, rules, baseline, problems, remotes }, context, ports, (build) =>
+      renderWith(build, planned),
+    );
+  });
+
+  async function renderWith(build: Build, { targets, deployments }: PlannedCommit) {
+    const { concurrency, strict } = inputs;
     const count = targets.length === 1 ? "1 target" : `${targets.length} targets`;
     steps.begin("rendering", `rendering ${count}`, targets.length);
     const renderings = await renderTargets(
@@ -80,11 +86,15 @@ export async function renderCommit(
         ...diagnostics,
       ]),
     };
-  });
+  }
 }
 
-/** The tree, the settings of the repository, the lock, and the targets. */
-async function planCommit(
+type Build = Parameters<Parameters<typeof withBuild>[3]>[0];
+type OpenedCommit = Awaited<ReturnType<typeof openCommit>>;
+type PlannedCommit = Awaited<ReturnType<typeof planCommit>>;
+
+/** The tree, the settings of the repository, and the lock. */
+async function openCommit(
   repository: Repository,
   released: ReleasedCommit,
   given: Inputs,
@@ -115,12 +125,23 @@ async function planCommit(
   const { locked } = inputs;
   const option = "the input locked";
   const locks = await openLocks({ base: tree, head: tree, locked, isWritten: true, isPrivileged: false, option });
+  return { whole, tree, baseline, configured, noticed, inputs, locks };
+}
+
+/** The targets. */
+async function planCommit(
+  repository: Repository,
+  { whole, tree, configured, noticed, inputs, locks }: OpenedCommit,
+  remotes: OpenRemotes | undefined,
+  context: Context,
+  ports: Ports,
+) {
   const settings = configured.configuration.deployments;
   const own = ownAddress(await repository.originAddress(), ports.environment);
-  const deployments = await withSearch({ inputs, repository }, context, ports, (build) =>
-    findDeployments(tree, { settings, own, build }),
+  const deployments = await withSearch({ inputs, repository, remotes }, context, ports, (build) =>
+    findDeployments(tree, { settings, own, build, uses: locks }),
   );
   const trees = { head: noticed.search(whole) };
   const targets = await explainTargets(trees, inputs.targets, undefined, { head: deployments });
-  return { tree, baseline, configured, noticed, inputs, locks, targets, deployments };
+  return { targets, deployments };
 }

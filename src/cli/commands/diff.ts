@@ -89,7 +89,7 @@ export async function diff(invocation: Invocation): Promise<Task> {
       const { supervisor } = terminal;
       supervisor?.tell(patienceOf(settings));
       const build = openBuild(session, settings, "others", place);
-      const { timeoutSeconds, deploymentHelm, jsonnet, keptRenderings } = build;
+      const { timeoutSeconds, deploymentHelm, jsonnet, keptRenderings, remotes } = build;
       const planned = await planComparison(opened, configured, {
         ...comparisonSettings(invocation, filled, settings, place),
         repository: ownAddress(await repository.originAddress(), terminal.env),
@@ -99,6 +99,7 @@ export async function diff(invocation: Invocation): Promise<Task> {
           deploymentHelm,
           jsonnet,
           keptRenderings,
+          remotes,
           history: repositoryHistory(async () => repository),
         },
         patterns: targetPatterns(filled, place),

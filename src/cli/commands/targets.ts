@@ -99,20 +99,22 @@ function readShards(invocation: Invocation): number | "auto" | undefined {
 }
 
 /** Opens the sides of the comparison, and reads the options with the settings of the head. */
-async function openComparison(invocation: Invocation, session: Session, since: string) {
+async function openComparison(invocation: Invocation, session: Session, since: string, isDivided: boolean) {
   const repository = await openOwnRepository(session);
   const { base, head } = await chooseSides(repository, since, invocation.value("head"));
   const filled = withSettings(invocation, await settingsOf(head.tree));
   // As in the comparison itself: other machines have to find the same.
   const trees = { base: base.tree, head: head.tree };
+  const search = openSearch(session, {
+    kubernetesVersion: filled.value("kubernetes-version"),
+    jsonnet: jsonnetOf(filled),
+  });
   const deployments = await findBothDeployments(trees, {
     settings: (await openConfiguration(trees)).configuration.deployments,
     own: ownAddress(await repository.originAddress(), session.terminal.env),
     branches: [base.side.label, head.side.label],
-    build: openSearch(session, {
-      kubernetesVersion: filled.value("kubernetes-version"),
-      jsonnet: jsonnetOf(filled),
-    }),
+    // What the other machines may fetch is not known here.
+    build: isDivided ? { ...search, remotes: undefined } : search,
   });
   const patterns = targetPatterns(filled, placeOf(repository, session.terminal));
   return { base, head, filled, patterns, deployments, loadRestrictor: restrictorOf(filled.value("load-restrictor")) };
@@ -128,6 +130,7 @@ async function divide(
     invocation,
     session,
     since,
+    true,
   );
   return planShardsOf(
     { base, head },
@@ -147,7 +150,7 @@ async function listAll(invocation: Invocation, session: Session, isJson: boolean
   const workspace = await openWorkspace(session);
   const filled = withSettings(invocation, await settingsOf(workspace.tree));
   const patterns = targetPatterns(filled, workspace);
-  const deployments = await deploymentsIn(session, workspace, jsonnetOf(filled));
+  const deployments = await deploymentsIn(session, workspace, { jsonnet: jsonnetOf(filled) });
   const found = { head: deployments };
   const chosen =
     patterns?.length === 0 ? [] : await explainTargets({ head: workspace.tree }, patterns ?? [], undefined, found);
@@ -162,7 +165,7 @@ async function listAll(invocation: Invocation, session: Session, isJson: boolean
 }
 
 async function listChanged(invocation: Invocation, session: Session, since: string, isJson: boolean): Promise<string> {
-  const { base, head, patterns, deployments, loadRestrictor } = await openComparison(invocation, session, since);
+  const { base, head, patterns, deployments, loadRestrictor } = await openComparison(invocation, session, since, false);
   const plan: Plan =
     patterns?.length === 0
       ? { targets: [], changedFiles: new Set() }

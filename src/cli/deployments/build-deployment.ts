@@ -1,9 +1,9 @@
 /** `krm-render build flux://CLUSTER/NAMESPACE/NAME`: builds what a controller applies. */
 import type { Built } from "../../engine/context/built.ts";
 import type { Invocation } from "../command.ts";
-import { openTreeLock } from "../lock.ts";
+import { openTreeLock, type RunLock } from "../lock.ts";
 import { type BuildSettings, wantsLock } from "../options/build-settings.ts";
-import { openBuild, type Session } from "../session.ts";
+import { openBuild, type Session, type Workspace } from "../session.ts";
 import { missingDeployment, ownDeployments } from "./find.ts";
 
 /**
@@ -16,9 +16,9 @@ export async function buildDeployment(
   invocation: Invocation,
   settings: BuildSettings,
 ): Promise<Built> {
-  const { workspace, deployments, kubernetesVersion } = await ownDeployments(session, settings);
-  const { tree } = workspace;
-  const lock = wantsLock(invocation) ? await openTreeLock(invocation, workspace, tree, session.terminal) : undefined;
+  const openLock = async (place: Workspace): Promise<RunLock | undefined> =>
+    wantsLock(invocation) ? openTreeLock(invocation, place, place.tree, session.terminal) : undefined;
+  const { workspace, deployments, kubernetesVersion, lock } = await ownDeployments(session, settings, openLock);
   const build = openBuild(session, { ...settings, kubernetesVersion }, "user", workspace);
   const builder = deployments.builder({ ...build, uses: lock?.uses });
   const { timeoutSeconds } = settings;

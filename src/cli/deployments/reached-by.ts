@@ -39,7 +39,7 @@ export async function reachedBy(
     const message = isOutside ? "it is outside of the repository" : "no such file or directory";
     throw failure("file-not-found", message, { file: name });
   }
-  const deployments = await deploymentsIn(session, { ...place, tree }, jsonnet);
+  const deployments = await deploymentsIn(session, { ...place, tree }, { jsonnet });
   const patterns = readPatterns(place);
   const targets =
     patterns?.length === 0

@@ -131,7 +131,7 @@ export async function findApplications(
       add(resources.map(printedBy), directory, { type: "directory", ...about });
     } catch (thrown) {
       if (!(thrown instanceof KrmError)) throw thrown;
-      // The search fetches nothing, so much does not build that does elsewhere. What it includes may.
+      // Kustomizations get nothing of other machines here, so much does not build that does elsewhere. What it includes may.
       const whole = instead ?? directory;
       failed.add(whole);
       waiting.push(...reach.includedBy(directory).map((included) => ({ directory: included, instead: whole })));

@@ -2,6 +2,7 @@
 import { getOrInsert } from "../../collections.ts";
 import { coverMatcher, type DeploymentSettings } from "../../configuration/index.ts";
 import type { Diagnostic } from "../../diagnostics.ts";
+import type { Use } from "../../lock/index.ts";
 import { valueAt } from "../../manifests/index.ts";
 import { deploymentId, targetOfDirectory } from "../../render/index.ts";
 import {
@@ -151,6 +152,7 @@ function deploymentOf({ walked, application, parent, destination, project, place
   const isRolling = maker !== undefined && valueAt(maker.value, "spec", "strategy", "type") === "RollingSync";
   const isManual = !controls.isAutomated && !isRolling && valueAt(object, "operation") === undefined;
   const windows = project === undefined ? [] : syncWindowsOf(project.object, object);
+  const used = usesAbove(from);
   const directory = root?.type === "directory" && from === undefined ? root.path : undefined;
   return {
     id: deploymentId(deployment),
@@ -162,6 +164,7 @@ function deploymentOf({ walked, application, parent, destination, project, place
       directory,
       ...(set !== undefined && { set }),
       ...(hasOwnPolicy && { hasOwnPolicy }),
+      ...(used.length > 0 && { used }),
     },
     object,
     controls: {
@@ -181,6 +184,13 @@ function deploymentOf({ walked, application, parent, destination, project, place
     problems: [...refused, ...problems],
     recipe,
   };
+}
+
+/** The uses of other machines by which the search has come to what something declares. */
+function usesAbove(walked: Walked | undefined): readonly Use[] {
+  const used: Use[] = [];
+  for (let at = walked; at !== undefined; at = at.from) used.push(...(at.used ?? []));
+  return used;
 }
 
 /** The cluster of an Application that names none, or two. */

@@ -1,20 +1,23 @@
 /** Makes the Applications of ApplicationSets, and keeps what it has made for the other side of a comparison. */
 import { type DeploymentSettings, globMatcher } from "../../configuration/index.ts";
 import type { Diagnostic } from "../../diagnostics.ts";
+import type { Use } from "../../lock/index.ts";
 import { isMap, valueAt } from "../../manifests/index.ts";
-import { answersEqually, recordedTree } from "../../sources/index.ts";
+import { answersEqually, type GitUrl, recordedTree } from "../../sources/index.ts";
 import type { Tree, TreeRecord } from "../../sources/tree.ts";
 import { stableJson } from "../../text/index.ts";
 import type { Value } from "../../yaml/index.ts";
 import {
   ARGOCD_NAMESPACE,
   type DeclaredParameters,
+  type FetchRepository,
   type MadeApplication,
   makeApplications,
   type Own,
   patchesSyncPolicy,
   SetsEffort,
 } from "../argocd/index.ts";
+import type { RecipeBuilds } from "../builds/index.ts";
 import type { ObjectPlaces, PlaceOf, PrintedObject } from "../objects/index.ts";
 import type { ArgoClusters, KnownClusters } from "./argo-clusters.ts";
 import type { DeclaredApplication } from "./declaring.ts";
@@ -30,13 +33,20 @@ export interface MadeOfSet {
   readonly problems: readonly Diagnostic[];
   /** True if there may be others, for clusters that nothing names. */
   readonly isPartial: boolean;
+  /** The other repositories that it was made of, for a lock. */
+  readonly used: readonly Use[];
 }
 
 /** Sets of which one side has made the Applications, by the objects that both sides print. */
-export type KnownSets = WeakMap<
-  object,
-  { readonly made: Promise<MadeOfSet>; readonly record: TreeRecord; readonly clusters: string }
->;
+export type KnownSets = WeakMap<object, KnownSet>;
+
+interface KnownSet {
+  readonly made: Promise<MadeOfSet>;
+  readonly record: TreeRecord;
+  readonly clusters: string;
+  /** The other repositories that its generators have asked for. */
+  readonly asked: GitUrl[];
+}
 
 export interface SetMakerInput {
   readonly own: Own;
@@ -45,11 +55,13 @@ export interface SetMakerInput {
   readonly settings: Pick<DeploymentSettings, "generators">;
   readonly known: KnownSets;
   readonly clusters: ArgoClusters;
+  readonly builds: Pick<RecipeBuilds, "fetches" | "fetch" | "isHeld">;
 }
 
 export class SetMaker {
   readonly #input: SetMakerInput;
   readonly #effort = new SetsEffort();
+  readonly #asked: GitUrl[] = [];
 
   constructor(input: SetMakerInput) {
     this.#input = input;
@@ -63,15 +75,34 @@ export class SetMaker {
     const clusters = stableJson([found.clusters ?? null, found.isPartial]);
     const key = isMap(value) ? value : {};
     const before = known.get(key);
-    if (before?.clusters === clusters && (await answersEqually(before.record, tree))) return before.made;
+    const isSame = before?.clusters === clusters && (await answersEqually(before.record, tree));
+    if (before !== undefined && isSame && !(before.asked.length > 0 && this.#input.builds.isHeld)) {
+      // It is complete when the set is made, or fails.
+      await before.made.catch(() => undefined);
+      this.#asked.push(...before.asked);
+      return before.made;
+    }
     const recorded = recordedTree(tree);
-    const made = this.#made(declared.object, recorded, found);
-    known.set(key, { made, record: recorded.record, clusters });
+    const asked: GitUrl[] = [];
+    const made = this.#made(declared.object, recorded, found, asked);
+    known.set(key, { made, record: recorded.record, clusters, asked });
+    await made.catch(() => undefined);
+    this.#asked.push(...asked);
     return made;
   }
 
-  async #made(object: PrintedObject, tree: Tree, { clusters, isPartial }: KnownClusters): Promise<MadeOfSet> {
-    const { places, settings, own } = this.#input;
+  /** The other repositories that the generators have asked for. */
+  get asked(): readonly GitUrl[] {
+    return this.#asked;
+  }
+
+  async #made(
+    object: PrintedObject,
+    tree: Tree,
+    { clusters, isPartial }: KnownClusters,
+    asked: GitUrl[],
+  ): Promise<MadeOfSet> {
+    const { places, settings, own, builds } = this.#input;
     const { value, name } = object;
     const namespace = object.namespace || ARGOCD_NAMESPACE;
     const origin = object.origin ?? { file: "." };
@@ -80,7 +111,20 @@ export class SetMaker {
       settings.generators.find(({ set, generator }) => generator === kind && globMatcher(set)(`${namespace}/${name}`))
         ?.elements;
     const set = { value, name, namespace };
-    const made = await makeApplications(set, { tree, own, placeOf, clusters, declared, effort: this.#effort });
+    const used: Use[] = [];
+    const fetch: FetchRepository = (url, location) => {
+      asked.push(url);
+      return builds.fetch({ url, location }, used);
+    };
+    const made = await makeApplications(set, {
+      tree,
+      own,
+      placeOf,
+      clusters,
+      declared,
+      fetch: builds.fetches ? fetch : undefined,
+      effort: this.#effort,
+    });
     return {
       applications: made.applications.map((each) => ({
         object: printed(each, object),
@@ -88,6 +132,7 @@ export class SetMaker {
       })),
       problems: made.problems,
       isPartial: isPartial && choosesClusters(valueAt(value, "spec", "generators")),
+      used,
     };
   }
 }

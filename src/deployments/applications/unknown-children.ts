@@ -9,6 +9,8 @@ import { keyOf, type Walked } from "./walked.ts";
 
 /** Codes of problems that are no mistakes. */
 const KNOWN_ELSEWHERE: ReadonlySet<string> = new Set(["argocd-set-unknown", "argocd-source-elsewhere"]);
+/** What is not used because it is not what the lock has: never taken for a problem that was there before. */
+const BROKEN_LOCK = "lock-mismatch";
 /** The most problems of ApplicationSets that are told one by one. */
 const MAX_TOLD = 50;
 
@@ -54,12 +56,18 @@ function withoutMost(problems: readonly Diagnostic[]): readonly Diagnostic[] {
  */
 function unknownBelow(all: readonly Walked[], isChanged: (walked: Walked) => boolean): readonly Diagnostic[] {
   const changed = all.filter(isChanged);
-  const [first, ...more] = changed.length > 0 ? changed : all;
+  const broken = all.filter(({ failure }) => failure?.code === BROKEN_LOCK);
+  const [first, ...more] = broken.length > 0 ? broken : changed.length > 0 ? changed : all;
   if (first?.failure === undefined) return [];
   const { kind, namespace, name } = first.declared.object;
-  const problem = unknownDeclared(`${kind} ${namespace}/${name}`, first.failure, more.length, "render");
+  const problem = unknownDeclared(
+    `${kind} ${namespace}/${name}`,
+    first.failure,
+    more.length,
+    "the search cannot render it",
+  );
   const hint = "The Applications among it are not rendered, unless files declare them.";
-  const severity = changed.length > 0 ? "warning" : "notice";
+  const severity = broken.length > 0 ? "error" : changed.length > 0 ? "warning" : "notice";
   return [{ ...problem, code: "argocd-children-unknown", severity, hint }];
 }
 
@@ -128,8 +136,8 @@ function ofAllSets(sets: readonly Walked[], earlier: ReadonlyMap<string, Walked>
     if (set.failure === undefined) continue;
     const isOld = before?.failure?.message === set.failure.message;
     const isUnknown = KNOWN_ELSEWHERE.has(set.failure.code);
-    const severity = isSame(set, before) ? "notice" : isUnknown || isOld ? "warning" : set.failure.severity;
-    const failure = { ...set.failure, severity };
+    const known = isSame(set, before) ? "notice" : isUnknown || isOld ? "warning" : set.failure.severity;
+    const failure = { ...set.failure, severity: set.failure.code === BROKEN_LOCK ? "error" : known };
     const key = isUnknown ? [failure.severity, failure.message] : [keyOf(set.declared)];
     getOrInsert(together, JSON.stringify(key), () => ({ failure, sets: [] as Walked[] })).sets.push(set);
   }
@@ -139,23 +147,23 @@ function ofAllSets(sets: readonly Walked[], earlier: ReadonlyMap<string, Walked>
       more.length === 0
         ? `the ApplicationSet ${nameOf(first)}`
         : `${more.length + 1} ApplicationSets, such as ${nameOf(first)},`;
-    const isUnknown = KNOWN_ELSEWHERE.has(failure.code);
+    const isUnknown = KNOWN_ELSEWHERE.has(failure.code) || /^(?:remote|lock)-/.test(failure.code);
     const result = isUnknown ? `the Applications of ${shown} are not known` : `Argo CD makes nothing of ${shown}`;
     return [{ ...failure, message: `${result}: ${failure.message}` }];
   });
 }
 
-/** Warns of what a deployment declares. @param count of further ones */
+/** Warns of what a deployment declares. @param count of further ones @param why what the search cannot do */
 export function unknownDeclared(
   shown: string,
   { message, file, line, column }: Diagnostic,
   count: number,
-  does: "build" | "render",
+  why: string,
 ): Omit<Diagnostic, "code"> {
   const others = count === 0 ? "" : `; neither is what ${count} more declare`;
   return {
     severity: "warning",
-    message: `it is not known what ${shown} declares, because the search, which fetches nothing, cannot ${does} it: ${message}${others}`,
+    message: `it is not known what ${shown} declares, because ${why}: ${message}${others}`,
     ...(file !== undefined && { file, line, column }),
   };
 }

@@ -3,7 +3,9 @@
 import { posix } from "node:path";
 import { type Diagnostic, KrmError } from "../../diagnostics.ts";
 import type { Built } from "../../engine/index.ts";
+import type { Use } from "../../lock/index.ts";
 import type { DeploymentName } from "../../render/index.ts";
+import type { GitUrl } from "../../sources/index.ts";
 import { stableJson } from "../../text/index.ts";
 import type { Value } from "../../yaml/index.ts";
 import {
@@ -62,6 +64,11 @@ export class ApplicationWalk {
   /** All that counts; what renders one comes before it. */
   get walked(): Iterable<Walked> {
     return this.#walked;
+  }
+
+  /** The other repositories that the generators of sets have asked for. */
+  get asked(): readonly GitUrl[] {
+    return this.#input.sets.asked;
   }
 
   /** The names of clusters by their addresses. */
@@ -143,6 +150,7 @@ export class ApplicationWalk {
           from: each.from && this.#byKey.get(keyOf(each.from.declared)),
           application: undefined,
           failure: undefined,
+          used: undefined,
         })),
       );
     }
@@ -237,17 +245,21 @@ export class ApplicationWalk {
     const from = { from: each, root, depth: depth + 1 };
     try {
       if (isApplicationSet(declared.object)) {
-        const { applications, problems, isPartial } = await this.#input.sets.make(declared);
+        const { applications, problems, isPartial, used } = await this.#input.sets.make(declared);
         each.problems = problems;
         each.isPartial = isPartial;
+        each.used = used;
         return applications.map(({ object, placeOf }) => ({ ...from, declared: { ...declared, object }, placeOf }));
       }
       if (each.release !== undefined) return await this.#renderedBy(each.release, from, declared);
-      const { object, recipe } = each.application ?? {};
-      if (object === undefined || recipe === undefined || !isRenderable(recipe)) return [];
-      const part = await declaringPart(recipe, this.#input.found, this.#input.imports);
+      const { object, namespace, recipe } = each.application ?? {};
+      if (object === undefined || namespace === undefined || recipe === undefined || !isRenderable(recipe)) return [];
+      const { builds, other } = this.#input;
+      const part = await declaringPart(recipe, namespace, { ...this.#input, fetches: builds.fetches });
       if (part === undefined) return [];
-      const { resources } = await this.#input.builds.application(part, this.#input.other);
+      const used: Use[] = [];
+      const { resources } = await builds.application(part.recipe, other, part.fetchesCharts, used);
+      each.used = used;
       return declaredAmong(resources, from, homeBelow(declared, object, this.#input.clusters.servers));
     } catch (thrown) {
       if (!(thrown instanceof KrmError)) throw thrown;

@@ -1,5 +1,6 @@
 /** The type of what a walk through the Applications of Argo CD comes to. */
 import type { Diagnostic } from "../../diagnostics.ts";
+import type { Use } from "../../lock/index.ts";
 import type { Deployment } from "../flux/index.ts";
 import type { InstalledRecipe } from "../helm/index.ts";
 import type { PlaceOf } from "../objects/index.ts";
@@ -25,6 +26,8 @@ export interface Walked {
   problems?: readonly Diagnostic[] | undefined;
   /** True for an ApplicationSet that may make others for clusters that nothing names. */
   isPartial?: boolean | undefined;
+  /** The uses of other machines by which the search has found what it declares, for a lock. */
+  used?: readonly Use[] | undefined;
   /** Why it is not known what it renders or makes. */
   failure?: Diagnostic | undefined;
 }

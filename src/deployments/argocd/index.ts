@@ -36,6 +36,7 @@ export { refusedParts } from "./project-problems.ts";
 export {
   type ClusterParameters,
   type DeclaredParameters,
+  type FetchRepository,
   type MadeApplication,
   type MadeBySet,
   makeApplications,

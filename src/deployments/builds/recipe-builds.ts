@@ -3,6 +3,7 @@ import { processPool } from "../../budget/index.ts";
 import { getOrInsert } from "../../collections.ts";
 import { failure } from "../../diagnostics.ts";
 import { type Builder, type BuildOptions, type Built, createBuilder } from "../../engine/index.ts";
+import type { Use } from "../../lock/index.ts";
 import type { DeploymentRecipe } from "../../render/index.ts";
 import {
   answersEqually,
@@ -10,15 +11,17 @@ import {
   emptyRemotes,
   type Helm,
   type RecordedTree,
+  type RemoteRepository,
   recordedTree,
 } from "../../sources/index.ts";
 import type { Tree, TreeRecord } from "../../sources/tree.ts";
-import type { ApplicationRecipe } from "../argocd/index.ts";
+import type { ApplicationRecipe, RemoteSource } from "../argocd/index.ts";
 import { applyAfterBuild, type FluxRecipe, type KustomizationRecipe, recipeKey } from "../flux/index.ts";
 import type { InstalledRecipe } from "../helm/index.ts";
 import type { ApplyOptions } from "./apply-options.ts";
 import { ChartBuilds } from "./chart-builds.ts";
 import { buildApplication, buildInstalled } from "./deployed-charts.ts";
+import { type Elsewhere, fetchSource, usesOfSearch } from "./remote-sources.ts";
 import { SearchEffort } from "./search-effort.ts";
 import { SourceBuilds } from "./source-builds.ts";
 
@@ -49,18 +52,25 @@ export class RecipeBuilds {
   /** True once a build lacks what comes from other machines. From then on, none is kept: builds share their parts. */
   #lacks = false;
 
-  private constructor(tree: Tree, options: BuildOptions, kept: Map<string, Kept>) {
+  /** Fetches what a search for Applications needs. */
+  readonly #elsewhere: Elsewhere;
+
+  private constructor(tree: Tree, options: BuildOptions, kept: Map<string, Kept>, elsewhere: Elsewhere = {}) {
     this.tree = tree;
+    this.#elsewhere = elsewhere;
     // kustomize-controller runs no plugins and no helm, and lets files be anywhere in the artifact.
     this.#options = { ...options, loadRestrictor: "none", reorder: "none", helm: undefined, functions: undefined };
     this.#kept = kept;
   }
 
-  /** For a search, which fetches nothing: whatever comes from other machines counts as empty. */
-  static forSearch(tree: Tree, options: BuildOptions): RecipeBuilds {
+  /**
+   * For a search: what kustomizations take from other machines counts as empty. Its remotes fetch the sources of Applications and sets alone.
+   */
+  static forSearch(tree: Tree, { remotes: fetching, uses, ...options }: BuildOptions): RecipeBuilds {
     const { pool = processPool() } = options;
     const remotes = emptyRemotes(() => (builds.#lacks = true));
-    const builds: RecipeBuilds = new RecipeBuilds(tree, { ...options, remotes }, new Map());
+    const elsewhere = { remotes: fetching, uses };
+    const builds: RecipeBuilds = new RecipeBuilds(tree, { ...options, remotes }, new Map(), elsewhere);
     pool.register(builds);
     return builds;
   }
@@ -100,19 +110,54 @@ export class RecipeBuilds {
   }
 
   /**
-   * Builds sources of an Application to find what it declares, as they are in this repository. See {@link search}.
+   * Builds sources of an Application to find what it declares. See {@link search}.
+   * @param fetchesCharts true if its charts may be on other machines
+   * @param used gets what a lock has to hold
    * @throws KrmError also `too-many-deployments`, where the search has done too much
    */
-  application(recipe: ApplicationRecipe, other: RecipeBuilds | undefined): Promise<Built> {
+  async application(
+    recipe: ApplicationRecipe,
+    other: RecipeBuilds | undefined,
+    fetchesCharts: boolean,
+    used: Use[],
+  ): Promise<Built> {
     const key = `application ${recipeKey(recipe)}`;
-    return this.#searched(key, this.tree, other, (recorded) =>
-      this.#bounded(recipe.charts.length, recorded, () => {
-        const charts = new ChartBuilds(this.tree, this.#options);
+    const remote = recipe.sources.filter(({ type }) => type === "Remote").length;
+    // Each side has a lock of its own.
+    const isHeld = this.#elsewhere.uses !== undefined && (fetchesCharts || remote > 0);
+    const found: Use[] = [];
+    const elsewhere = { ...this.#elsewhere, uses: usesOfSearch(this.#elsewhere.uses, found) };
+    const build = (recorded: RecordedTree): Promise<Built> =>
+      this.#bounded(recipe.charts.length + remote, recorded, () => {
+        const charts = new ChartBuilds(this.tree, fetchesCharts ? { ...this.#options, ...elsewhere } : this.#options);
         const jsonnet = this.#options.jsonnet && this.#effort.bounding(this.#options.jsonnet);
-        const sources = new SourceBuilds(this.tree, { ...this.#options, helm: { helm: NO_HELM }, jsonnet });
+        const options = { ...this.#options, helm: { helm: NO_HELM }, jsonnet };
+        const sources = new SourceBuilds(this.tree, options, undefined, elsewhere);
         return buildApplication({ charts, sources }, key, recipe, { record: recorded.record });
-      }),
-    );
+      });
+    const built = await (isHeld ? build(recordedTree(this.tree)) : this.#searched(key, this.tree, other, build));
+    used.push(...found);
+    return built;
+  }
+
+  /** True if a search may fetch what Applications and sets name. */
+  get fetches(): boolean {
+    return this.#elsewhere.remotes !== undefined;
+  }
+
+  /**
+   * Fetches another repository that a generator names.
+   * @param used gets what a lock has to hold
+   * @throws KrmError
+   */
+  fetch(source: Pick<RemoteSource, "url" | "location">, used: Use[]): Promise<RemoteRepository> {
+    const uses = usesOfSearch(this.#elsewhere.uses, used);
+    return fetchSource(source, source.location.file, { ...this.#elsewhere, uses });
+  }
+
+  /** True if what is fetched is held to a lock, which each side has of its own. */
+  get isHeld(): boolean {
+    return this.#elsewhere.uses !== undefined;
   }
 
   /** Renders a chart that helm installs, to find what it declares. See {@link search}. @throws KrmError */

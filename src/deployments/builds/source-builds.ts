@@ -21,7 +21,7 @@ import {
 } from "../argocd/index.ts";
 import type { ApplyOptions } from "./apply-options.ts";
 import type { DeployedChart } from "./chart-builds.ts";
-import { fetchSource, remotesBelow } from "./remote-sources.ts";
+import { type Elsewhere, fetchSource, remotesBelow } from "./remote-sources.ts";
 
 /** A source of another repository that is no chart. */
 interface FetchedDirectory extends DirectoryOf {
@@ -46,16 +46,21 @@ export class SourceBuilds {
   readonly tree: Tree;
   readonly #options: BuildOptions;
   readonly #history: RepositoryHistory | undefined;
+  readonly #elsewhere: Elsewhere;
   readonly #texts = new SecretTexts();
   /** By trees and load restrictors. */
   readonly #builders = new Map<Tree, Map<LoadRestrictor | undefined, Builder>>();
   readonly #imports = new KnownImports();
 
-  /** @param history for sources at another branch, a tag or a commit */
-  constructor(tree: Tree, options: BuildOptions, history?: RepositoryHistory) {
+  /**
+   * @param history for sources at another branch, a tag or a commit
+   * @param elsewhere fetches the sources themselves, and nothing that these name
+   */
+  constructor(tree: Tree, options: BuildOptions, history?: RepositoryHistory, elsewhere: Elsewhere = options) {
     this.tree = tree;
     this.#options = options;
     this.#history = history;
+    this.#elsewhere = elsewhere;
   }
 
   /** The tree of a source. @param commit undefined for what is reviewed */
@@ -73,7 +78,7 @@ export class SourceBuilds {
     id: string,
     { record }: ApplyOptions,
   ): Promise<FetchedDirectory | FetchedChartSource> {
-    const { tree, sha } = await fetchSource(source, id, this.#options);
+    const { tree, sha } = await fetchSource(source, id, this.#elsewhere);
     const own = recordedTree(this.tree);
     record?.include(own.record);
     const read = await source.read({ tree, commit: sha, own });

@@ -2,6 +2,7 @@
 import { getOrInsert } from "../../collections.ts";
 import type { Diagnostic, Location } from "../../diagnostics.ts";
 import type { KustomizationEdits } from "../../engine/index.ts";
+import type { Use } from "../../lock/index.ts";
 import { deploymentOf, type Target } from "../../render/index.ts";
 import { stableJson } from "../../text/index.ts";
 import type { Value } from "../../yaml/index.ts";
@@ -23,6 +24,8 @@ export interface Deployment<Made = FluxRecipe> extends Target {
     readonly set?: string | undefined;
     /** True if that set patches the sync policy of its template: no field of an object says it. */
     readonly hasOwnPolicy?: true;
+    /** The uses of other machines by which the search has found it, for a lock. */
+    readonly used?: readonly Use[];
   };
   readonly recipe: Made | Unrenderable;
   /** The object as its parent renders it. */

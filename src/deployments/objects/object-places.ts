@@ -2,6 +2,7 @@
 import { getOrInsert } from "../../collections.ts";
 import type { Location } from "../../diagnostics.ts";
 import type { KustomizationEdits } from "../../engine/index.ts";
+import { isInTree } from "../../sources/index.ts";
 import { pointerSteps, stableJson } from "../../text/index.ts";
 import { get, locate, type Node, parseConfig, parseResources, toValue, type Value } from "../../yaml/index.ts";
 import { locateOffset } from "../../yaml/nodes/node.ts";
@@ -56,7 +57,10 @@ export class ObjectPlaces {
   }
 
   #documentsOf(file: string): Promise<readonly Node[]> {
-    return getOrInsert(this.#documents, file, () => this.#files.documents(this.#pathOf(file)));
+    return getOrInsert(this.#documents, file, async () => {
+      const path = this.#pathOf(file);
+      return isInTree(path) ? this.#files.documents(path) : [];
+    });
   }
 }
 

@@ -11,7 +11,7 @@ export interface GitUrl {
   readonly path: string;
   /** A branch, a tag or a commit. Undefined for the default branch. */
   readonly ref: string | undefined;
-  /** The range of versions that `ref` is read as; a name where no tag is in it. Absent for what kustomizations name. */
+  /** The range of versions that `ref` is read as. Absent for what kustomizations name. */
   readonly newest?: TagRange | undefined;
   /** The time limit of one git command. */
   readonly timeoutSeconds: number;

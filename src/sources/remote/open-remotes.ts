@@ -186,7 +186,7 @@ export function openRemotes(options: RemoteOptions): OpenRemotes {
   async function openRepository(url: GitUrl): Promise<RemoteRepository> {
     const { repository, ref: given = "HEAD", newest, timeoutSeconds } = url;
     const wanted = { repository, ref: given, timeoutSeconds };
-    const key = [repository, given, ...(newest === undefined ? [] : ["", newest.prefix])];
+    const key = [repository, given, ...(newest === undefined ? [] : ["", newest.prefix, newest.chosenBy ?? ""])];
     const commit = await once(commits, key.join("\0"), () =>
       newest === undefined ? commitOf(wanted, git) : commitInRange(wanted, newest),
     );
@@ -239,7 +239,7 @@ export function openRemotes(options: RemoteOptions): OpenRemotes {
 }
 
 function keyOfRepository({ repository, ref, newest, submodules }: GitUrl): string {
-  return JSON.stringify([repository, ref, newest?.prefix, submodules]);
+  return JSON.stringify([repository, ref, newest?.prefix, newest?.chosenBy, submodules]);
 }
 
 /** Fetches a commit into a workplace, and moves it to the store when it is complete. */

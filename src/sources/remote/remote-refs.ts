@@ -16,7 +16,7 @@ const PLACES: readonly string[] = ["", "refs/", TAGS, "refs/heads/", "refs/remot
 
 /**
  * The ref that is wanted among those that `git ls-remote` prints; undefined for none.
- * @param newest a range, whose newest tag counts over a ref with the name
+ * @param newest a range, whose newest tag counts over a ref with the name; Flux takes no ref with the name
  */
 export function remoteRef(printed: string, name: string, newest?: TagRange): RemoteRef | undefined {
   const ids = new Map<string, string>();
@@ -25,8 +25,9 @@ export function remoteRef(printed: string, name: string, newest?: TagRange): Rem
     if (isCommitId(id)) ids.set(ref, id);
   }
   const tag = newest && newestTag(tagsAmong(ids.keys()), newest);
+  const places = newest?.chosenBy === undefined ? PLACES : [];
   const found =
-    tag === undefined ? PLACES.map((prefix) => prefix + name).find((candidate) => ids.has(candidate)) : `${TAGS}${tag}`;
+    tag === undefined ? places.map((prefix) => prefix + name).find((candidate) => ids.has(candidate)) : `${TAGS}${tag}`;
   // For an annotated tag, the line with ^{} has the commit.
   const sha = ids.get(`${found}^{}`) ?? ids.get(found ?? "");
   return found === undefined || sha === undefined ? undefined : { name: found, sha };

@@ -116,14 +116,16 @@ describe("docs/specification/flux-releases.md 3: the chart", () => {
         ["{branch: main, tag: v1, name: refs/heads/x}", "refs%2Fheads%2Fx"],
         ["{semver: '1', name: refs/heads/x}", "refs%2Fheads%2Fx"],
         ["{branch: main, commit: abc, name: refs/heads/x}", "abc"],
+        ["{tag: v1, semver: '>=1 <2'}", "%3E%3D1%20%3C2", ">=1 <2"],
       ] as const
-    ).map(([ref, shown]): [string, string, string, object] => [
+    ).map(([ref, shown, range]): [string, string, string, object] => [
       `3.4: in another repository at ${ref}`,
       chart("GitRepository", "other", ", valuesFiles: [a.yaml]", "./charts/shop"),
       source("GitRepository", "other", `{url: https://gitlab.com/a/b/other, ref: ${ref}}`),
       {
         from: "git",
         repository: `https://gitlab.com/a/b/other//?ref=${shown}`,
+        ...(range !== undefined && { newest: { range, prefix: "", chosenBy: "source-controller" } }),
         directory: "/charts/shop",
         location: version,
         valuesFiles: ["/a.yaml"],
@@ -197,11 +199,6 @@ describe("docs/specification/flux-releases.md 3: the chart", () => {
       chart("GitRepository", "x"),
       source("GitRepository", "x", '{url: "https://${HOST}/x"}'),
       "may not be this repository",
-    ],
-    [
-      chart("GitRepository", "x"),
-      source("GitRepository", "x", "{url: https://github.com/acme/x, ref: {tag: v1, semver: '1'}}"),
-      "GitRepository apps/x, takes the newest tag in a range of versions, which is not looked for",
     ],
     [chart("Bucket", "x"), source("Bucket", "x", "{bucketName: b}"), "Bucket apps/x, is at b, and whether its content"],
   ])("3.7: %s", async (spec, others, message) => {

@@ -7,7 +7,13 @@ import type { MapValue, Value } from "../../../yaml/index.ts";
 import type { PlaceOf } from "../../objects/index.ts";
 import type { Own } from "../own-repository.ts";
 import { TEMPLATE } from "./application-shape.ts";
-import type { ClusterParameters, DeclaredParameters, Generation, GeneratorTree } from "./generation.ts";
+import type {
+  ClusterParameters,
+  DeclaredParameters,
+  FetchRepository,
+  Generation,
+  GeneratorTree,
+} from "./generation.ts";
 import { goRenderer } from "./go-renderer.ts";
 import { ParameterFiles } from "./parameter-files.ts";
 import type { ParameterSet } from "./parameters.ts";
@@ -35,6 +41,8 @@ export interface SetInput {
    */
   readonly clusters: readonly ClusterParameters[] | undefined;
   readonly declared: DeclaredParameters;
+  /** For git generators of other repositories; by default nothing may be fetched. */
+  readonly fetch?: FetchRepository | undefined;
   /** The work that all sets of the tree share; by default the set has it alone. */
   readonly effort?: SetsEffort | undefined;
 }
@@ -64,7 +72,8 @@ const FINALIZER = "resources-finalizer.argocd.argoproj.io";
 /**
  * Makes the Applications in the order of the generators and of their parameters.
  * @throws KrmError `argocd-set-invalid` and what reading YAML throws for a mistake for which Argo CD makes nothing of the set,
- * `argocd-set-unknown` for what only a cluster knows, `argocd-source-elsewhere` for a git generator of something else than the tree
+ * `argocd-set-unknown` for what only a cluster knows, `argocd-source-elsewhere` for a git generator of what is not at hand and may not be
+ * fetched, and what fetching throws
  */
 export async function makeApplications(set: ApplicationSetObject, input: SetInput): Promise<MadeBySet> {
   const placeOf = rememberedPlaces(input.placeOf, sizeOf(set.value));
@@ -78,12 +87,13 @@ export async function makeApplications(set: ApplicationSetObject, input: SetInpu
 }
 
 async function applicationsOfSet(set: ApplicationSetObject, input: SetInput, effort: SetEffort): Promise<MadeBySet> {
-  const { tree, own, clusters, declared, placeOf } = input;
+  const { tree, own, clusters, declared, fetch, placeOf } = input;
   const spec = readSpec(set.value, placeOf);
   const renderer = rendererOf(spec, effort, placeOf);
   const generation: Generation = {
     own,
     treeAt: treesOf(tree),
+    fetch,
     clusters,
     declared,
     renderer,

@@ -1,6 +1,6 @@
 /** The types of what runs generators. */
 import type { Location } from "../../../diagnostics.ts";
-import type { PastTree } from "../../../sources/index.ts";
+import type { GitUrl, PastTree, RemoteRepository } from "../../../sources/index.ts";
 import type { MapValue } from "../../../yaml/index.ts";
 import type { PlaceOf } from "../../objects/index.ts";
 import type { Own } from "../own-repository.ts";
@@ -22,7 +22,10 @@ export interface ClusterParameters {
 /** The parameters that a user declares for a generator; undefined for none. @param kind the name of its field, such as `pullRequest` */
 export type DeclaredParameters = (generator: MapValue, kind: string) => readonly MapValue[] | undefined;
 
-/** The files of one revision of the repository, for git generators. */
+/** Fetches another repository that a git generator names. @throws KrmError */
+export type FetchRepository = (url: GitUrl, place: Location) => Promise<RemoteRepository>;
+
+/** The files of one revision of a repository, for git generators. */
 export interface GeneratorTree {
   readonly listing: TreeListing;
   readonly files: ParameterFiles;
@@ -35,6 +38,8 @@ export interface Generation {
   readonly own: Own;
   /** The files at a revision; undefined for what is reviewed. */
   readonly treeAt: (past: PastTree | undefined) => GeneratorTree;
+  /** Undefined where nothing may be fetched. */
+  readonly fetch: FetchRepository | undefined;
   /** Undefined if nobody says which clusters there are. */
   readonly clusters: readonly ClusterParameters[] | undefined;
   readonly declared: DeclaredParameters;

@@ -4,13 +4,15 @@ import { getOrInsert } from "../../../collections.ts";
 import type { Location } from "../../../diagnostics.ts";
 import { asTexts } from "../../../gotemplate/index.ts";
 import { emptyMap, isMap, listAt, textAt, valueAt } from "../../../manifests/index.ts";
+import type { PastTree } from "../../../sources/index.ts";
 import { compareBytewise } from "../../../text/index.ts";
 import type { MapValue } from "../../../yaml/index.ts";
 import type { PlaceOf } from "../../objects/index.ts";
 import { pastOf, requireOwn } from "../own-repository.ts";
+import { fetchedElsewhere, repositoryElsewhere } from "../remote-source.ts";
 import { Fields } from "../source-fields.ts";
 import { directoriesOf, type PathItem } from "./directory-paths.ts";
-import type { Generator, Requested } from "./generation.ts";
+import type { Generation, Generator, Requested } from "./generation.ts";
 import { flattened, type ParameterSet, sanitizedName } from "./parameters.ts";
 import { readPathspec } from "./pathspec.ts";
 import { addValues, type Renderer } from "./renderer.ts";
@@ -20,10 +22,7 @@ import { absolute, type TreeListing } from "./tree-listing.ts";
 export const gitGenerator: Generator = async (requested, generation) => {
   const { fields, placeOf, place } = requested;
   const { renderer } = generation;
-  const source = asSource(requested);
-  const past = await pastOf(source, generation.own);
-  if (past === undefined) requireOwn(source, generation.own);
-  const at = generation.treeAt(past);
+  const at = generation.treeAt(await revisionOf(asSource(requested), generation));
   const { listing } = at;
   if (listAt(fields, "directories").length > 0) {
     const items = itemsOf(fields, "directories");
@@ -57,6 +56,16 @@ export const gitGenerator: Generator = async (requested, generation) => {
     return values;
   }
 };
+
+/** The files of another revision, or of another repository; undefined for what is reviewed. @throws KrmError */
+async function revisionOf(source: Fields, { own, fetch }: Generation): Promise<PastTree | undefined> {
+  const url = repositoryElsewhere(source, own);
+  // As in the repository at hand, what submodules hold does not count.
+  if (url !== undefined) return fetchedElsewhere(source, { ...url, submodules: false }, fetch);
+  const past = await pastOf(source, own);
+  if (past === undefined) requireOwn(source, own);
+  return past;
+}
 
 /** The address and the revision as fields of a source have them. */
 function asSource({ fields, placeOf }: Requested): Fields {

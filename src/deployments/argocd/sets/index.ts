@@ -5,5 +5,5 @@ export {
   makeApplications,
   type SetInput,
 } from "./application-set.ts";
-export type { ClusterParameters, DeclaredParameters } from "./generation.ts";
+export type { ClusterParameters, DeclaredParameters, FetchRepository } from "./generation.ts";
 export { SetsEffort } from "./set-effort.ts";

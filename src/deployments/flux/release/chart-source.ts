@@ -4,7 +4,7 @@ import type { ChartSource } from "../../../charts/index.ts";
 import type { Diagnostic } from "../../../diagnostics.ts";
 import type { ArtifactAddress } from "../../../lock/index.ts";
 import { listAt, textAt, valueAt } from "../../../manifests/index.ts";
-import { originOf } from "../../../sources/index.ts";
+import { originOf, type TagRange } from "../../../sources/index.ts";
 import type { Value } from "../../../yaml/index.ts";
 import type { ObjectPlaces, PlaceOf, PrintedObject } from "../../objects/index.ts";
 import type { Reference } from "../kustomization.ts";
@@ -138,21 +138,14 @@ async function chartOf(fields: ChartFields, input: ChartInput): Promise<FoundCha
   const address = textAt(found?.value, "spec", "url") ?? "";
   if (reference.kind !== "GitRepository" || originOf(address, sources.own) !== "other")
     return elsewhere(source, place, shown);
-  const revision = revisionOf(found?.value);
-  if (revision === undefined)
-    return elsewhere(
-      {
-        source: keyOf(reference),
-        reason: "takes the newest tag in a range of versions, which is not looked for",
-        hint: "Name a tag, a branch or a commit.",
-      },
-      place,
-      shown,
-    );
+  const { revision, newest } = revisionOf(found?.value);
   // Two slashes end the address of a repository.
   const repository = `${address.replace(/\/+$/, "")}//?ref=${encodeURIComponent(revision)}`;
-  const valuesFiles = files.length > 0 && { valuesFiles: files.map(absolute) };
-  return { ...rest, source: { from: "git", repository, directory: absolute(chart), ...located, ...valuesFiles } };
+  const more = {
+    ...(newest !== undefined && { newest }),
+    ...(files.length > 0 && { valuesFiles: files.map(absolute) }),
+  };
+  return { ...rest, source: { from: "git", repository, directory: absolute(chart), ...located, ...more } };
 }
 
 /** The chart that is an artifact of a registry. */
@@ -193,12 +186,14 @@ async function artifactOf(
   };
 }
 
-/** The branch, tag or commit of a GitRepository; undefined for a range of tags. */
-function revisionOf(repository: Value | undefined): string | undefined {
+/** The branch, tag or commit of a GitRepository, or the range of versions in which its newest tag counts. */
+function revisionOf(repository: Value | undefined): { readonly revision: string; readonly newest?: TagRange } {
   const ref = valueAt(repository, "spec", "ref");
   const exact = textAt(ref, "commit") || textAt(ref, "name");
-  if (exact) return exact;
-  return textAt(ref, "semver") ? undefined : textAt(ref, "tag") || textAt(ref, "branch") || "master";
+  if (exact) return { revision: exact };
+  const range = textAt(ref, "semver");
+  if (range) return { revision: range, newest: { range, prefix: "", chosenBy: "source-controller" } };
+  return { revision: textAt(ref, "tag") || textAt(ref, "branch") || "master" };
 }
 
 /** `..` never leads above the top. */
