@@ -1,4 +1,7 @@
-/** What other repositories declare: what generators of sets read there, and Applications that a source there renders. */
+/**
+ * What other repositories declare: what generators of sets read there, and Applications that a source there renders;
+ * docs/specification/argocd-helm-sources.md 1.7, docs/specification/argocd-application-sets.md 3.6
+ */
 import { describe, expect, test } from "@jest/globals";
 import { EMPTY_CONFIGURATION } from "../../src/configuration/index.ts";
 import { findBothDeployments, findDeployments } from "../../src/deployments/index.ts";

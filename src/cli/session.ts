@@ -19,6 +19,7 @@ import {
   REMOTE_PROTOCOLS,
   type RemoteOptions,
   type Repository,
+  refusingRemotes,
   repositoryHistory,
   type Tree,
   workTree,
@@ -168,7 +169,7 @@ export function openSearch(
     readonly kubernetesVersion?: string | undefined;
     /** The isolation of jsonnet; undefined where it may not run. */
     readonly jsonnet?: IsolationMode | undefined;
-    /** As for {@link openBuild}. */
+    /** See {@link openBuild}. */
     readonly author?: Author;
   },
 ): SearchBuild {
@@ -186,6 +187,15 @@ export function openSearch(
     remotes: openRemotes(session, author),
     history: repositoryHistory(() => openOwnRepository(session).catch(absentRepository)),
   };
+}
+
+/** The same for commands that open no connection. */
+export function openSearchWithin(session: Session): SearchBuild {
+  const remotes = refusingRemotes({
+    why: "this command opens no connection",
+    hint: "Reviews fetch it as the input `remote` says: docs/guide/remote-sources.md.",
+  });
+  return { ...openSearch(session, {}), remotes };
 }
 
 function openJsonnet(

@@ -10,6 +10,7 @@ export {
   settingsInForce,
   withRedaction,
 } from "./configuration.ts";
+export { dividedSearch } from "./divided-search.ts";
 export { earlierTrees } from "./earlier-trees.ts";
 export { apisOf } from "./known-apis.ts";
 export { openLocks } from "./locks.ts";

@@ -16,6 +16,7 @@ import {
   TARGET_FILE_NAMES,
 } from "../targets/index.ts";
 import type { OpenedConfiguration } from "./configuration.ts";
+import { dividedSearch } from "./divided-search.ts";
 import { type LockRequest, openLocks } from "./locks.ts";
 
 /** A revision or the working tree, as the report names it, and its files. */
@@ -86,8 +87,7 @@ export async function planComparison(
     settings: configured.configuration.deployments,
     own: settings.repository,
     branches: [given.base.side.label, given.head.side.label],
-    // Whoever divides the targets among machines does not know what each of these may fetch.
-    build: settings.shard === undefined ? settings.search : { ...settings.search, remotes: undefined },
+    build: settings.shard === undefined ? settings.search : dividedSearch(settings.search),
     uses: { base: locks.base, head: locks.head },
   });
   const plan: Plan =

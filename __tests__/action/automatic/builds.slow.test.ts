@@ -4,6 +4,8 @@ import { globalAgent } from "node:https";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from "@jest/globals";
 import { automaticPermission } from "../../../src/action/automatic/index.ts";
+import { EMPTY_CONFIGURATION } from "../../../src/configuration/index.ts";
+import { findDeployments } from "../../../src/deployments/index.ts";
 import { diagnosticsOf } from "../../../src/diagnostics.ts";
 import { createBuilder } from "../../../src/engine/index.ts";
 import { missingInputs } from "../../../src/review/missing-inputs.ts";
@@ -192,4 +194,53 @@ test("a new repository and a new directory are not asked for", async () => {
     expect(missingInputs(result as never)).toEqual(["remote"]);
     expect([asked, files]).toEqual([[], []]);
   }
+});
+
+describe("attack 9.35: what an ApplicationSet reads", () => {
+  const set = (repository: string, revision: string): string => `apiVersion: argoproj.io/v1alpha1
+kind: ApplicationSet
+metadata: {name: web, namespace: argocd}
+spec:
+  generators: [{git: {repoURL: ${repository}, revision: ${revision}, directories: [{path: "*"}]}}]
+  template:
+    metadata: {name: "{{path}}"}
+    spec: {destination: {name: in-cluster, namespace: web}, source: {repoURL: https://github.com/acme/shop, path: plain}}
+`;
+
+  async function search(tip: string, head: string) {
+    const treeOf = (manifest: string) => memoryTree({ "set.yaml": placed(manifest), "plain/a.yaml": object("a") });
+    const settings = { settings: EMPTY_CONFIGURATION.deployments, own: "acme/shop" };
+    const remotes = permittedRemotes(
+      {
+        store: { directory: temporary() },
+        rules: { protocols: ["https"], privateHosts: false, allowHosts: ["127.0.0.1"] },
+        env: { ...GIT_ENV, GIT_SSL_CAINFO: authority },
+        untrusted: true,
+      },
+      automaticPermission(
+        async () => [{ ...treeOf(tip), label: "main (1234567)" }],
+        async (tree, fetching) =>
+          (await findDeployments(tree, { ...settings, build: { remotes: fetching } })).remoteSources(),
+      ),
+    );
+    opened.push(remotes);
+    const { targets, problems } = await findDeployments(treeOf(head), { ...settings, build: { remotes } });
+    return [...targets.map(({ id }) => id), ...problems.map(({ message }) => message)];
+  }
+
+  test("is fetched if the default branch reads the same repository, at any revision", async () => {
+    expect(await search(set("GIT/org/app", "v1"), set("GIT/org/app", "fork"))).toEqual([
+      "argocd://in-cluster/argocd/base",
+    ]);
+  });
+
+  test("is not fetched if it is new", async () => {
+    expect(await search(set("GIT/org/app", "v1"), set("GIT/org/evil", "main"))).toEqual([
+      placed(
+        "the Applications of the ApplicationSet argocd/web are not known: the source GIT/org/evil is not this repository, and is not fetched: " +
+          "no target of main (1234567) uses the repository GIT/org/evil, and `remote: auto` fetches nothing that is new",
+      ),
+    ]);
+    expect(server.requests.filter(({ url }) => url.includes("evil"))).toEqual([]);
+  });
 });

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { automaticPermission } from "../../../src/action/automatic/index.ts";
 import { failure } from "../../../src/diagnostics.ts";
-import { memoryTree, parseGitReference, type Remotes } from "../../../src/sources/index.ts";
+import { type GitUrl, memoryTree, parseGitReference, type Remotes } from "../../../src/sources/index.ts";
 import { chartUnit, fileUnits, repositoryUnit } from "../../../src/sources/remote/units.ts";
 import type { Tree } from "../../../src/sources/tree.ts";
 
@@ -412,4 +412,24 @@ test("without the default branch, nothing is fetched", async () => {
   const permission = automaticPermission(() => Promise.reject(failure("fetch-failed", "no network")));
   const refusal = await permission.refusalOf(["the repository x"], [], remotesOf({}).remotes);
   expect(refusal?.why).toBe("`remote: auto` fetches what the default branch uses, which cannot be read: no network");
+});
+
+test("what the deployments of the branch name may be fetched to find what they lead to, but no submodules", async () => {
+  const { remotes, fetched } = remotesOf({ "https://github.com/org/app@v1": {} });
+  const repository: Remotes["repository"] = async (url, from) => {
+    if (url.submodules) throw new Error("a submodule has to be permitted first");
+    return remotes.repository(url, from);
+  };
+  const url = parseGitReference(APP) as GitUrl;
+  const permission = automaticPermission(
+    async () => [labelled("main", one("resources: []"))],
+    async (_, ofBranch) => {
+      await ofBranch.repository(url);
+      return [parseGitReference("https://github.com/child/app//base") as GitUrl];
+    },
+  );
+  const refusalOf = (unit: string) => permission.refusalOf([unit], [], { ...remotes, repository });
+  expect(await refusalOf("the repository https://github.com/child/app")).toBeUndefined();
+  expect(await refusalOf("the repository https://github.com/org/app")).toBeDefined();
+  expect(fetched).toEqual(["https://github.com/org/app@v1"]);
 });

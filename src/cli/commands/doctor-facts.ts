@@ -21,7 +21,7 @@ import type { Tree } from "../../sources/tree.ts";
 import { explainTargets } from "../../targets/index.ts";
 import { restrictorOf } from "../options/build-settings.ts";
 import { addressOf, gitSetting } from "../own-address.ts";
-import { openOwnRepository, openProgress, openSearch, openWorkspace, type Session } from "../session.ts";
+import { openOwnRepository, openProgress, openSearchWithin, openWorkspace, type Session } from "../session.ts";
 import { settingsOf } from "../settings.ts";
 import type { Terminal } from "../terminal.ts";
 import { defaultBranch } from "./diff-sides.ts";
@@ -42,7 +42,7 @@ export async function collectFacts(session: Session): Promise<Facts> {
   const configured = await readOwnConfiguration(tree);
   const settings = configured?.configuration?.deployments;
   const survey = await addressOf(top, terminal.env)
-    .then((own) => surveyRepository(tree, own, { settings, search: openSearch(session, {}) }))
+    .then((own) => surveyRepository(tree, own, { settings, search: openSearchWithin(session) }))
     .catch(unlessProblem);
   return {
     node: process.versions.node,

@@ -22,7 +22,7 @@ import { explainTargets } from "../../targets/index.ts";
 import type { Invocation, Task } from "../command.ts";
 import { restrictorOf } from "../options/build-settings.ts";
 import { addressOf } from "../own-address.ts";
-import { openProgress, openSearch, openWorkspace, withSession } from "../session.ts";
+import { openProgress, openSearchWithin, openWorkspace, withSession } from "../session.ts";
 import { settingsOf } from "../settings.ts";
 import { pathLine, type Terminal } from "../terminal.ts";
 import { writeNewFile } from "./new-file.ts";
@@ -38,7 +38,7 @@ export function init(invocation: Invocation): Task {
       const { loadRestrictor, settings } = configured;
       const survey = await surveyRepository(tree, await addressOf(top, terminal.env), {
         settings,
-        search: openSearch(session, {}),
+        search: openSearchWithin(session),
         render: async (targets, deployments) => {
           trial = await tryTargets(tree, targets, { loadRestrictor, deployments, onProgress: progress.update });
           return trial.deploying;

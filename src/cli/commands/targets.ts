@@ -1,7 +1,7 @@
 /** `krm-render targets`: lists the targets that would be rendered, with the reasons. */
 
 import type { ChartRecipe, ChartSource } from "../../charts/index.ts";
-import { openConfiguration } from "../../comparison/index.ts";
+import { dividedSearch, openConfiguration } from "../../comparison/index.ts";
 import { type Deployment, findBothDeployments, isKustomize, isRenderable } from "../../deployments/index.ts";
 import { formatLocation } from "../../diagnostics.ts";
 import { planShardsOf, readCosts } from "../../shards/index.ts";
@@ -113,8 +113,7 @@ async function openComparison(invocation: Invocation, session: Session, since: s
     settings: (await openConfiguration(trees)).configuration.deployments,
     own: ownAddress(await repository.originAddress(), session.terminal.env),
     branches: [base.side.label, head.side.label],
-    // What the other machines may fetch is not known here.
-    build: isDivided ? { ...search, remotes: undefined } : search,
+    build: isDivided ? dividedSearch(search) : search,
   });
   const patterns = targetPatterns(filled, placeOf(repository, session.terminal));
   return { base, head, filled, patterns, deployments, loadRestrictor: restrictorOf(filled.value("load-restrictor")) };

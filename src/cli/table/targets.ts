@@ -10,7 +10,7 @@ export const targets: Command = {
   usage: ["[TARGET|GLOB...] [OPTION...]"],
   summary: "list what would be rendered",
   description: [
-    "Prints the id of each target, a tab, and the reason why it is a target. The id of a directory is its path, relative to the top of the repository. That of a Kustomization of Flux is flux://CLUSTER/NAMESPACE/NAME, and that of a HelmRelease flux://CLUSTER/NAMESPACE/HelmRelease/NAME; after another tab follow the directory that it builds or the chart that it renders, and the place that declares it. Neither helm nor the network is needed for the list.",
+    "Prints the id of each target, a tab, and the reason why it is a target. The id of a directory is its path, relative to the top of the repository. That of a Kustomization of Flux is flux://CLUSTER/NAMESPACE/NAME, and that of a HelmRelease flux://CLUSTER/NAMESPACE/HelmRelease/NAME; after another tab follow the directory that it builds or the chart that it renders, and the place that declares it. The network is needed only for what other repositories declare, and helm only for charts that render Applications.",
     TARGET_PARAGRAPH,
     SETTINGS_PARAGRAPH,
     "With --changed-since, prints only the targets that depend on what differs between REV and the working tree, each with what that is. REV is compared itself, not where the branches parted: for that, give `$(git merge-base HEAD REV)`. Targets that only REV has are listed, too.",

@@ -9,8 +9,9 @@ import { keyOf, type Walked } from "./walked.ts";
 
 /** Codes of problems that are no mistakes. */
 const KNOWN_ELSEWHERE: ReadonlySet<string> = new Set(["argocd-set-unknown", "argocd-source-elsewhere"]);
-/** What is not used because it is not what the lock has: never taken for a problem that was there before. */
+/** The code of what is not used because the lock has something else: never taken for a problem that was there before. */
 const BROKEN_LOCK = "lock-mismatch";
+const UNKNOWN_HINT = "The Applications among it are not rendered, unless files declare them.";
 /** The most problems of ApplicationSets that are told one by one. */
 const MAX_TOLD = 50;
 
@@ -66,9 +67,10 @@ function unknownBelow(all: readonly Walked[], isChanged: (walked: Walked) => boo
     more.length,
     "the search cannot render it",
   );
-  const hint = "The Applications among it are not rendered, unless files declare them.";
+  const { code, hint = UNKNOWN_HINT } = first.failure;
   const severity = broken.length > 0 ? "error" : changed.length > 0 ? "warning" : "notice";
-  return [{ ...problem, code: "argocd-children-unknown", severity, hint }];
+  const remedy = code === "remote-unsupported" ? hint : UNKNOWN_HINT;
+  return [{ ...problem, code: "argocd-children-unknown", severity, hint: remedy }];
 }
 
 /** Tells whether both sides have the same object, which fails for the same reason. */
