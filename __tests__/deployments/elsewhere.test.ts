@@ -217,6 +217,16 @@ describe("a git generator of another repository", () => {
       { severity: "error", message: expect.stringContaining("there is no ref lost") },
     ]);
   });
+
+  test("that neither side can have is a warning, though the change has a part in it", async () => {
+    const { options } = optionsOf({ refused: (ref) => failure("remote-failed", `${ref} cannot be fetched`) });
+    const treeOf = (revision: string) =>
+      memoryTree({
+        "set.yaml": set(`[git: {repoURL: ${OTHER}, revision: ${revision}, directories: [{path: envs/*}]}]`),
+      });
+    const { head } = await findBothDeployments({ base: treeOf("v1"), head: treeOf("v2") }, options);
+    expect(head.problems.map(({ severity }) => severity)).toEqual(["warning"]);
+  });
 });
 
 describe("an Application of another repository", () => {

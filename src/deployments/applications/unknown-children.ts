@@ -26,7 +26,7 @@ export function unknownOfArgo(
 ): readonly Diagnostic[] {
   const earlier = other?.failed ?? new Map<string, Walked>();
   const failed = [...walk.failed.values()];
-  const ofSets = ofAllSets(failed.filter(isSet), earlier);
+  const ofSets = ofAllSets(failed.filter(isSet), other);
   const unknown = failed.filter(
     (each) => !isSet(each) && (other?.has(each.declared) !== true || earlier.has(keyOf(each.declared))),
   );
@@ -131,12 +131,14 @@ function isSet({ declared }: Walked): boolean {
  * The problems of sets; none is an error if it is not new, and only a notice if the change has no part in it. Sets of which the same is not
  * known are told together.
  */
-function ofAllSets(sets: readonly Walked[], earlier: ReadonlyMap<string, Walked>): readonly Diagnostic[] {
+function ofAllSets(sets: readonly Walked[], other: ApplicationWalk | undefined): readonly Diagnostic[] {
+  const earlier = other?.failed ?? new Map<string, Walked>();
   const together = new Map<string, { readonly failure: Diagnostic; readonly sets: Walked[] }>();
   for (const set of sets) {
     const before = earlier.get(keyOf(set.declared));
     if (set.failure === undefined) continue;
-    const isOld = before?.failure?.message === set.failure.message;
+    const isLost = isOfFetching(set.failure) && (other === undefined || isOfFetching(before?.failure));
+    const isOld = isLost || before?.failure?.message === set.failure.message;
     const isUnknown = KNOWN_ELSEWHERE.has(set.failure.code);
     const known = isSame(set, before) ? "notice" : isUnknown || isOld ? "warning" : set.failure.severity;
     const failure = { ...set.failure, severity: set.failure.code === BROKEN_LOCK ? "error" : known };
@@ -149,10 +151,15 @@ function ofAllSets(sets: readonly Walked[], earlier: ReadonlyMap<string, Walked>
       more.length === 0
         ? `the ApplicationSet ${nameOf(first)}`
         : `${more.length + 1} ApplicationSets, such as ${nameOf(first)},`;
-    const isUnknown = KNOWN_ELSEWHERE.has(failure.code) || /^(?:remote|lock)-/.test(failure.code);
+    const isUnknown = KNOWN_ELSEWHERE.has(failure.code) || isOfFetching(failure);
     const result = isUnknown ? `the Applications of ${shown} are not known` : `Argo CD makes nothing of ${shown}`;
     return [{ ...failure, message: `${result}: ${failure.message}` }];
   });
+}
+
+/** Tells whether something could not be fetched, or not be used because of the lock: it may be a mistake or not. */
+function isOfFetching(failure: Diagnostic | undefined): boolean {
+  return failure !== undefined && /^(?:remote|lock)-/.test(failure.code);
 }
 
 /** Warns of what a deployment declares. @param count of further ones @param why what the search cannot do */

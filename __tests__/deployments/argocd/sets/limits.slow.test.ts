@@ -121,6 +121,18 @@ describe("docs/specification/argocd-application-sets.md 9.2", () => {
     expect(await errorOf(setOf(`[{git: {${GIT}, files: [{path: bomb.yaml}]}}]`), { tree })).toMatch(/bomb\.yaml/);
   });
 
+  test("directories without end, in which equal ones take no room", async () => {
+    const names = Array.from({ length: 20_000 }, (_, index) => ({ name: `d${index}`, type: "directory" as const }));
+    const tree: Tree = {
+      ...memoryTree({}),
+      lookup: async (path) => ({ path, type: "directory" }),
+      list: async () => names,
+    };
+    const fetch = async () => ({ tree, sha: "a".repeat(40) });
+    const text = setOf("[{git: {repoURL: https://x.example/o/other, files: [{path: '*.json'}]}}]");
+    expect(await errorOf(text, { fetch })).toContain("a git generator goes through too many files and directories");
+  });
+
   test("all files of a set", async () => {
     const large = `name: ${"x".repeat(1_000_000)}\n`;
     const tree = memoryTree(Object.fromEntries(Array.from({ length: 70 }, (_, index) => [`f/${index}.yaml`, large])));

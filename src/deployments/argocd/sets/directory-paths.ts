@@ -36,7 +36,8 @@ export async function directoriesOf(
     if ((type !== "directory" && type !== "submodule") || name.startsWith(".")) return false;
     const bytes = toBytes(path);
     const names = bytes.split("/");
-    effort.spend(1 + including.length);
+    effort.handle(1);
+    effort.spend(including.length);
     const open = including.filter((one) => reaches(one, names, effort));
     if (open.some(matches(bytes)) && !excluding.some(matches(bytes))) found.push(path);
     return open.some((one) => one.names === undefined || one.names.length > names.length);

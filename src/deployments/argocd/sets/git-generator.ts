@@ -103,7 +103,8 @@ async function filesOf(
         "Write a path within the repository, without a colon or a slash in front.",
       );
     await listing.walk(pathspec.directory, ({ path, type }) => {
-      renderer.effort.spend(1);
+      if (type === "directory") renderer.effort.handle(1);
+      else renderer.effort.spend(1);
       if (type === "directory" || !pathspec.matches(path, renderer.effort)) return true;
       // Argo CD reads also what is excluded.
       if (type !== "file")

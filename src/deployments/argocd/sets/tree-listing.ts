@@ -1,7 +1,9 @@
 /** The directories and files of a tree as git has them: links are not followed. Each directory is listed once. */
 import { posix } from "node:path";
 import { getOrInsert } from "../../../collections.ts";
-import type { Tree } from "../../../sources/tree.ts";
+import { failure } from "../../../diagnostics.ts";
+import type { Tree, TreeEntry } from "../../../sources/tree.ts";
+import { INVALID } from "./set-problems.ts";
 
 export interface ListedEntry {
   /** Relative to the top of the tree. */
@@ -13,12 +15,19 @@ export interface ListedEntry {
 
 /** The most directories in one another, for trees on disk. */
 const MAX_DEPTH = 200;
+/**
+ * The most directories, and ten times as many files. A repository that strangers wrote can have more than anybody can count: equal ones take
+ * no room in it.
+ */
+const MAX_DIRECTORIES = 200_000;
+const FILES_AS_DIRECTORY = 10;
 
 /** The entries of the directories of one tree. The generators of a set share it. */
 export class TreeListing {
   readonly tree: Tree;
   readonly #known = new Map<string, Promise<readonly ListedEntry[]>>();
   readonly #isIgnored = new Map<string, boolean>();
+  #left = MAX_DIRECTORIES;
 
   constructor(tree: Tree) {
     this.tree = tree;
@@ -61,12 +70,22 @@ export class TreeListing {
     return paths.filter((path) => this.#isIgnored.get(path) === false);
   }
 
+  /** @throws KrmError `argocd-set-invalid` */
+  #count(type: TreeEntry["type"]): void {
+    this.#left -= type === "file" ? 1 / FILES_AS_DIRECTORY : 1;
+    if (this.#left >= 0) return;
+    throw failure(INVALID, `a git generator goes through too many files and directories of ${this.tree.label}`, {
+      hint: "Write patterns that begin with the directory that they are about.",
+    });
+  }
+
   async #list(directory: string): Promise<readonly ListedEntry[]> {
     const at = absolute(directory);
     const located = await this.tree.lookup(at);
     if (located?.type !== "directory" || located.path !== at) return [];
     const listed: ListedEntry[] = [];
     for (const { name, type, lost } of await this.tree.list(at)) {
+      this.#count(type);
       // A name that is no UTF-8 is in no pattern.
       if (name === ".git" || lost !== undefined) continue;
       const path = posix.join(directory, name);
