@@ -163,10 +163,22 @@ test("added and removed targets, layout changes and secrets are mentioned", () =
       target("apps/new", { status: "added" }),
       target("apps/old", { status: "removed" }),
       target("prod", { changes: [change({ kind: "Secret", redacted: true })], layoutOnly: 2 }),
+      target("test", { changes: [change()], mistakesBefore: 1 }),
     ),
   );
   expect(text).toContain("New target: `apps/new`. Gone: `apps/old`.");
-  expect(text).toContain("<sub>2 objects changed in layout only · values of Secrets are never shown</sub>");
+  expect(text).toContain(
+    "<sub>2 objects changed in layout only · 1 changed object has mistakes that it had before: `krm-render validate` lists them · values of Secrets are never shown</sub>",
+  );
+});
+
+test("mistakes from before are listed by no command for manifests that something else rendered", () => {
+  const { text } = markdownReport({
+    ...report(target("after", { changes: [change(), change({ id: "2" })], mistakesBefore: 2 })),
+    base: { sha: null, label: "before", reason: "given" },
+    head: { sha: null, label: "after", reason: "given" },
+  });
+  expect(text).toContain("<sub>2 changed objects have mistakes that they had before</sub>");
 });
 
 test("says how many targets are affected, and which were renamed", () => {

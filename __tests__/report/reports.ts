@@ -462,6 +462,7 @@ const testTargets: fc.Arbitrary<TestTarget[]> = fc
         resources: fc.constantFrom({ base: 1, head: 1 }, { base: null, head: 2 }, { base: 3, head: null }),
         changes: fc.array(changes, { maxLength: 5 }),
         layoutOnly: fc.nat(),
+        mistakesBefore: fc.nat(),
         diagnostics: fc.array(diagnostics, { maxLength: 3 }),
       },
       { requiredKeys: ["path", "status", "why", "resources", "changes", "diagnostics"] },
@@ -492,7 +493,7 @@ function tidied({ base, head, targets, dangers: found = [], effects: ofPods = []
 }
 
 function tidyTarget(
-  { layoutOnly = 0, deployment, id: _id, path: _path, ...rest }: TestTarget,
+  { layoutOnly = 0, mistakesBefore = 0, deployment, id: _id, path: _path, ...rest }: TestTarget,
   index: number,
 ): TestTarget {
   const named = { path: `apps/${index}`, ...(deployment && { deployment: { ...deployment, name: `n${index}` } }) };
@@ -501,6 +502,7 @@ function tidyTarget(
     ...named,
     ...rest,
     layoutOnly: layoutOnly + 1,
+    mistakesBefore: mistakesBefore + 1,
     changes: rest.changes.map(({ crd, ...each }) => ({
       ...each,
       ...(crd && each.op === "changed" && each.object.kind === "CustomResourceDefinition" && { crd }),

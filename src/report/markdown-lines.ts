@@ -6,6 +6,7 @@ import type { Count, MarkdownContext, Reach } from "./markdown-context.ts";
 import type { Overview } from "./overview.ts";
 import { newsText } from "./since/news.ts";
 import { code, link, listed, plural, word } from "./text.ts";
+import { mistakesBeforePhrases } from "./words/danger-words.ts";
 import { sharedOwnersPhrases } from "./words/owner-words.ts";
 import { placeNews } from "./words/place-news.ts";
 import { planSentence } from "./words/plan-words.ts";
@@ -90,6 +91,7 @@ export function footerLine(overview: Overview, footer: string | undefined): stri
   const { unchanged, total } = figures.targets;
   if (unchanged > 0 && unchanged < total) parts.push(`${plural(unchanged, "target")} unchanged`);
   if (figures.layoutOnly > 0) parts.push(`${plural(figures.layoutOnly, "object")} changed in layout only`);
+  if (figures.mistakesBefore > 0) parts.push(printPhrases(mistakesBeforePhrases(overview)));
   if (!isUnreadFirst(overview) && unreadCount(overview) !== "") parts.push(printPhrases(unreadPhrases(overview)));
   if (figures.redacted) parts.push("values of Secrets are never shown");
   if (footer !== undefined) parts.push(footer);

@@ -111,6 +111,8 @@ export interface Overview extends ElsewhereChanges {
   readonly sole: SoleVersion | undefined;
   /** Changed files that no rendered target reads; undefined if that is not known. */
   readonly unread: Report["unread"];
+  /** The sides are revisions of a repository, and not manifests that something else rendered. */
+  readonly isOfRepository: boolean;
 }
 
 /** Deprecated fields work as before, so they matter less than the changes. Other new warnings are read first. */
@@ -193,6 +195,7 @@ export function overviewOf(report: Report): Overview {
     owners: sharedOwners(rows),
     sole: soleVersionOf(report, decidedBy),
     unread: report.unread,
+    isOfRepository: report.base.sha !== null,
     ...elsewhereOf(report, holders, decidedBy),
   };
 }

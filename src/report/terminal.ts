@@ -13,7 +13,13 @@ import { changeLines, fileName, linesText, targetsLine, trustLines } from "./pat
 import { gatherProblems, type Problem } from "./problems.ts";
 import { rowName, rowWords } from "./summary.ts";
 import { firstOf, oneLine, plural } from "./text.ts";
-import { causesOfDangers, messagePhrases, silencePhrases, subjectPhrases } from "./words/danger-words.ts";
+import {
+  causesOfDangers,
+  messagePhrases,
+  mistakesBeforePhrases,
+  silencePhrases,
+  subjectPhrases,
+} from "./words/danger-words.ts";
 import { elsewherePhrases } from "./words/elsewhere-words.ts";
 import {
   alikePhrases,
@@ -244,6 +250,7 @@ function foldedLines(overview: Overview, paint: Paint): string[] {
   }
   if (figures.layoutOnly > 0)
     lines.push(`the layout of ${plural(figures.layoutOnly, "object")} changes, and nothing else of them`);
+  if (figures.mistakesBefore > 0) lines.push(oneLine(phrasesText(mistakesBeforePhrases(overview))));
   if (!isUnreadFirst(overview) && unreadCount(overview) !== "")
     lines.push(oneLine(phrasesText(unreadPhrases(overview))));
   if (figures.redacted) lines.push("Values of Secrets are never shown.");

@@ -2,7 +2,7 @@
 
 import type { PoliciesBeside } from "../policies/index.ts";
 import type { RenderedResource } from "../render/rendering.ts";
-import { type Checked, type FoundDanger, withoutExcused } from "./dangers/index.ts";
+import { type Checked, type EarlierMistake, type FoundDanger, SilenceRules, withoutExcused } from "./dangers/index.ts";
 import { type Pair, pairResources } from "./differences/index.ts";
 import { comparePair, redactorOf, type Shared } from "./pair-comparison.ts";
 import type { Movable } from "./partial/index.ts";
@@ -30,6 +30,8 @@ export interface Comparison {
   readonly changes: FoundChange[];
   /** The number of objects whose text changed, but not their content. */
   readonly layoutOnly: number;
+  /** The number of changed objects with mistakes that they had before, and that nobody accepts. */
+  readonly mistakesBefore: number;
   /** Rules of dangers that failed, and annotations that silence nothing. */
   readonly problems: readonly TargetDiagnostic[];
 }
@@ -49,12 +51,14 @@ export function compareResources(
   const { fate: { keeps, forces } = {}, deployment } = about ?? {};
   // Fast path: most reviews leave most targets unchanged.
   if (base.length === head.length && base.every((resource, index) => isSame(resource, head[index]))) {
-    return { changes: [], layoutOnly: 0, problems: [] };
+    return { changes: [], layoutOnly: 0, mistakesBefore: 0, problems: [] };
   }
   const found: FoundChange[] = [];
   const referrers = new Referrers();
   const problems: TargetDiagnostic[] = [];
+  const earlier = new Map<FoundChange, readonly EarlierMistake[]>();
   let layoutOnly = 0;
+  const silences = new SilenceRules(shared.configuration.dangers.silences, (id) => about?.path ?? id);
   const pairs = pairResources(base, head);
   names.noteRenames(pairs);
   // Here the values of all pairs, withheld ones included, pass by.
@@ -71,7 +75,9 @@ export function compareResources(
       continue;
     }
     const { change, checked, movable, podFacts } = compared;
-    found.push({ ...foundChange(pair, change, checked), movable, podFacts });
+    const one = { ...foundChange(pair, change, checked), movable, podFacts };
+    found.push(one);
+    earlier.set(one, checked.earlier);
     problems.push(...checked.problems);
     if (pair.head !== undefined) referrers.note(pair.head, compared.references, names);
   }
@@ -91,8 +97,14 @@ export function compareResources(
   return {
     changes: changes.map((one) => ({ ...one, podEffects: effects.get(one) ?? ended.get(one) })),
     layoutOnly,
+    mistakesBefore: found.filter(hadMistakes).length,
     problems: [...problems, ...ofTarget.problems],
   };
+
+  function hadMistakes(one: FoundChange): boolean {
+    const mistakes = [...(earlier.get(one) ?? []), ...(ofTarget.earlier.get(one) ?? [])];
+    return mistakes.some((danger) => silences.of({ danger, object: one.change.object }, about?.id ?? "") === undefined);
+  }
 
   function withDangers(one: FoundChange): FoundChange {
     const more = ofTarget.dangers.get(one);

@@ -184,6 +184,8 @@ export interface TargetReport extends Target {
   readonly changes: readonly string[];
   /** The number of objects that differ in their text, such as the order of keys, but not in their content. */
   readonly layoutOnly?: number;
+  /** The number of changed objects with mistakes that they had at base, too, and that nobody accepts: `krm-render validate` lists these. */
+  readonly mistakesBefore?: number;
   /** The owners of what it builds, then those of the file that declares it; absent for none, and where no owners are known. */
   readonly owners?: Owners;
   /** True if the change edits a file that the target depends on; absent if that is not known. */
@@ -307,6 +309,8 @@ export interface Figures {
   readonly elsewhere: number;
   /** Objects of all targets that differ in their layout only. */
   readonly layoutOnly: number;
+  /** Changed objects of all targets with mistakes that they had before. */
+  readonly mistakesBefore: number;
   readonly groups: number;
   /** By level, each object by itself, without those that are silenced. People read several of them as one. */
   readonly dangers: Readonly<Record<DangerLevel, number>> & { readonly silenced: number };

@@ -105,7 +105,8 @@ export function reviewTarget(
   const before = base.status === "absent" ? [] : base.resources;
   const after = head.status === "absent" ? [] : head.resources;
   const names = new TargetNames(before, after);
-  const { changes: found, layoutOnly, problems } = compareResources(before, after, names, shared, about, beside);
+  const compared = compareResources(before, after, names, shared, about, beside);
+  const { changes: found, layoutOnly, mistakesBefore, problems } = compared;
   const changes = known === undefined ? found : withoutKnown(found, known, names, shared);
   const diagnostics = head.status === "absent" ? [] : markNew(head.diagnostics, base, about, shared);
   return {
@@ -114,6 +115,7 @@ export function reviewTarget(
     resources,
     changes,
     ...(layoutOnly > 0 ? { layoutOnly } : {}),
+    ...(mistakesBefore > 0 ? { mistakesBefore } : {}),
     diagnostics: [
       ...[...diagnostics, ...redactionProblems(after)].map((diagnostic) =>
         maskDiagnostic(diagnostic, names.masks.head),

@@ -10,7 +10,9 @@ const apis = await loadApis("1.30");
 function told(base: RenderedResource | undefined, head: RenderedResource | undefined): readonly string[] {
   const pair = { base, head };
   return builtInRules(apis).flatMap((rule) =>
-    [...rule.check(pair)].map(({ path = "", message }) => `${rule.id} ${path}: ${message}`),
+    [...rule.check(pair)].map(
+      ({ path = "", message, wasBefore }) => `${rule.id} ${path}: ${message}${wasBefore ? " (before)" : ""}`,
+    ),
   );
 }
 
@@ -30,12 +32,20 @@ describe("a built-in kind", () => {
       ],
     ],
     ["an object that goes", pod("{name: a, tty: 1}"), undefined, []],
-    ["what was wrong before, at another position", pod("{name: a, tty: 1}"), pod("{name: b}, {name: a, tty: 1}"), []],
+    [
+      "what was wrong before, at another position",
+      pod("{name: a, tty: 1}"),
+      pod("{name: b}, {name: a, tty: 1}"),
+      [
+        `refused-object /spec/containers/1/tty: \`spec.containers[a].tty\`: boolean expected, not a number: ${REFUSED} (before)`,
+      ],
+    ],
     [
       "another mistake beside it",
       pod("{name: a, tty: 1}"),
       pod("{name: a, tty: 1, stdn: true}"),
       [
+        `refused-object /spec/containers/0/tty: \`spec.containers[a].tty\`: boolean expected, not a number: ${REFUSED} (before)`,
         "unknown-field /spec/containers/0/stdn: Kubernetes 1.30 does not know the field `spec.containers[a].stdn`, which may mean `stdin`: the API server refuses the object, or drops the field",
       ],
     ],
@@ -67,7 +77,9 @@ describe("a built-in kind", () => {
       "an API that was gone before",
       object("policy/v1beta1 PodDisruptionBudget"),
       object("policy/v1beta1 PodDisruptionBudget", "spec: {}"),
-      [],
+      [
+        "removed-api : Kubernetes 1.30 does not serve policy/v1beta1 PodDisruptionBudget, which was removed in 1.25 (use policy/v1 PodDisruptionBudget) (before)",
+      ],
     ],
     [
       "a deprecated API",

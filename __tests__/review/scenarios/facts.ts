@@ -76,7 +76,7 @@ export const FACTS: Readonly<Record<string, Facts>> = {
       elsewhere === undefined ? [] : [words(`${nameOf(object)}:`, shortJson(elsewhere.versions))],
     ),
   target: ({ targets }) =>
-    targets.map(({ path, status, from, failedBefore, isNew, needs, why, resources, layoutOnly }) =>
+    targets.map(({ path, status, from, failedBefore, isNew, needs, why, resources, layoutOnly, mistakesBefore }) =>
       words(
         path,
         status,
@@ -86,6 +86,7 @@ export const FACTS: Readonly<Record<string, Facts>> = {
         isNew && "new",
         needs && `needs ${needs.join(" ")}`,
         layoutOnly && `${layoutOnly} in layout only`,
+        mistakesBefore && `${mistakesBefore} with mistakes from before`,
         `(${why})`,
       ),
     ),

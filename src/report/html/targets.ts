@@ -5,6 +5,7 @@ import { deploymentOf, isDeploymentId } from "../../render/index.ts";
 import type { TargetReport } from "../../review/index.ts";
 import { gatherProblems } from "../problems.ts";
 import { plural } from "../text.ts";
+import { mistakesBeforePhrases } from "../words/danger-words.ts";
 import { commonDirectory, countedTargets, targetItems, targetPhrases } from "../words/target-names.ts";
 import { isUnreadFirst, unreadPhrases } from "../words/unread-words.ts";
 import type { PageContext } from "./context.ts";
@@ -73,7 +74,7 @@ function oldWarnings({ report: { targets } }: PageContext): string {
 }
 
 export function figures({ report, overview }: PageContext): string {
-  const { targets, changes, layoutOnly, redacted } = report.figures;
+  const { targets, changes, layoutOnly, mistakesBefore, redacted } = report.figures;
   const elsewhere = overview.elsewhere.length;
   const unread = phrases(unreadPhrases(overview));
   const items = [
@@ -99,6 +100,7 @@ export function figures({ report, overview }: PageContext): string {
     ...(elsewhere > 0 ? [`${plural(elsewhere, "change")} whose effect in the cluster is not all shown here`] : []),
     ...(layoutOnly > 0 ? [`${plural(layoutOnly, "object")} differ in their layout only, which no diff shows`] : []),
     ...(isUnreadFirst(overview) || unread === "" ? [] : [unread]),
+    ...(mistakesBefore > 0 ? [phrases(mistakesBeforePhrases(overview))] : []),
     ...(redacted ? ["Values of Secrets are never shown"] : []),
   ];
   return `<section id=figures><h2>Figures</h2>\n<ul>${items.map((item) => `<li>${item}`).join("\n")}</ul></section>\n`;

@@ -5,6 +5,7 @@ import type { Cause, Change } from "../../review/index.ts";
 import { type CauseList, listCauses } from "../causes.ts";
 import type { DangerGroup, DangerPart } from "../danger-groups.ts";
 import { joinPhrases, type Phrase } from "../edit-phrases.ts";
+import type { Overview } from "../overview.ts";
 import { bothNames } from "../summary.ts";
 import { plural } from "../text.ts";
 import { imageFamily } from "../versions/image-family.ts";
@@ -206,4 +207,16 @@ function causesIn({ causes, from }: Change, targets: readonly string[]): readonl
 function isAbout({ fields }: Cause, path: string | undefined): boolean {
   if (fields === undefined || path === undefined) return true;
   return fields.some((field) => field === path || field.startsWith(`${path}/`) || path.startsWith(`${field}/`));
+}
+
+/** Says that changed objects have mistakes that the change does not bring; empty for none. */
+export function mistakesBeforePhrases({
+  figures,
+  isOfRepository,
+}: Pick<Overview, "figures" | "isOfRepository">): Phrase[] {
+  const { mistakesBefore: count } = figures;
+  if (count === 0) return [];
+  const [have, they] = count === 1 ? ["has", "it"] : ["have", "they"];
+  const told = `${plural(count, "changed object")} ${have} mistakes that ${they} had before`;
+  return isOfRepository ? [`${told}: `, { code: "krm-render validate" }, " lists them"] : [told];
 }

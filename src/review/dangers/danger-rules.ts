@@ -27,9 +27,14 @@ const MAX_STEPS = 100;
 /** The number of hexadecimal digits of a key. */
 const KEY_LENGTH = 12;
 
+/** A mistake that an object had before the change. */
+export type EarlierMistake = Pick<FoundDanger, "id" | "path" | "namedPath">;
+
 /** The results of the rules for a pair. */
 export interface Checked {
   readonly dangers: readonly FoundDanger[];
+  /** The first mistakes of the object that it had before, but for those of rules that an annotation silences. */
+  readonly earlier: readonly EarlierMistake[];
   /** Rules that could not look at the object, and annotations that silence nothing. */
   readonly problems: readonly TargetDiagnostic[];
   /** The ids of the rules on targets that have to look at the pair. */
@@ -74,6 +79,7 @@ export class DangerRules {
     const object = (): string => nameOf(pair, redactor);
     const problems: TargetDiagnostic[] = [];
     const dangers: FoundDanger[] = [];
+    const earlier: EarlierMistake[] = [];
     for (const rule of rules) {
       const { kinds } = rule;
       if (kinds !== undefined && !kinds.has(base?.kind ?? "") && !kinds.has(head?.kind ?? "")) continue;
@@ -83,6 +89,7 @@ export class DangerRules {
         () => problems.push(unchecked(rule, object())),
       );
       dangers.push(...this.#dangers(rule, pair, redactor, findings, rule.tellsRemoval === "last" ? LAST_ORDER : 0));
+      earlier.push(...this.#earlier(rule, pair, redactor, findings));
     }
     for (const problem of annotationSilences(pair, this.#known, redactor).problems)
       problems.push(silenceInvalid(problem, object()));
@@ -93,13 +100,13 @@ export class DangerRules {
       );
       return touches;
     });
-    return { dangers, problems, touches: new Set(touching.map(({ id }) => id)) };
+    return { dangers, earlier, problems, touches: new Set(touching.map(({ id }) => id)) };
   }
 
   /**
    * Runs the rules on all objects of a target. Takes time linear in the target.
    * @param touchesOf the result of `checkPair` for each pair
-   * @returns the dangers by the pairs
+   * @returns the dangers by the pairs, and the mistakes that their objects had before; see {@link Checked}
    */
   checkTarget<P extends DangerPair>(
     target: Omit<DangerTarget, "pairs"> & { readonly pairs: readonly P[] },
@@ -107,10 +114,12 @@ export class DangerRules {
     touchesOf: (pair: P) => ReadonlySet<string>,
   ): {
     readonly dangers: ReadonlyMap<DangerPair, readonly FoundDanger[]>;
+    readonly earlier: ReadonlyMap<DangerPair, readonly EarlierMistake[]>;
     readonly problems: readonly TargetDiagnostic[];
   } {
     const problems: TargetDiagnostic[] = [];
     const dangers = new Map<DangerPair, FoundDanger[]>();
+    const earlier = new Map<DangerPair, EarlierMistake[]>();
     for (const [index, rule] of this.#targetRules.entries()) {
       const touched = target.pairs.filter((pair) => touchesOf(pair).has(rule.id));
       const found = attempt(
@@ -120,19 +129,22 @@ export class DangerRules {
       for (const [pair, findings] of groupBy(found, (finding) => finding.pair)) {
         const list = getOrInsert(dangers, pair, (): FoundDanger[] => []);
         list.push(...this.#dangers(rule, pair, redactorOf(pair), findings, index + 1));
+        const known = this.#earlier(rule, pair, redactorOf(pair), findings);
+        if (known.length > 0) getOrInsert(earlier, pair, (): EarlierMistake[] => []).push(...known);
       }
     }
-    return { dangers, problems };
+    return { dangers, earlier, problems };
+  }
+
+  #earlier(rule: Rule, pair: DangerPair, redactor: Redactor, findings: readonly Finding[]): EarlierMistake[] {
+    const known = findings.filter(({ wasBefore }) => wasBefore);
+    if (known.length === 0 || annotationSilences(pair, this.#known, redactor).silences.has(rule.id)) return [];
+    return known.slice(0, MAX_FINDINGS).map(({ path }) => ({ id: rule.id, ...pathsOf(pointerOf(path), redactor) }));
   }
 
   /** @param order see {@link FoundDanger.order} */
-  #dangers(
-    rule: Rule,
-    pair: DangerPair,
-    redactor: Redactor,
-    findings: readonly Finding[],
-    order: number,
-  ): FoundDanger[] {
+  #dangers(rule: Rule, pair: DangerPair, redactor: Redactor, all: readonly Finding[], order: number): FoundDanger[] {
+    const findings = all.filter(({ wasBefore }) => !wasBefore);
     if (findings.length === 0) return [];
     const silenced = annotationSilences(pair, this.#known, redactor).silences.get(rule.id);
     const kept = findings.length > MAX_FINDINGS ? findings.slice(0, MAX_FINDINGS - 1) : findings;
@@ -154,9 +166,8 @@ export class DangerRules {
     order: number,
   ): FoundDanger {
     const object = (pair.head ?? pair.base) as RenderedResource;
-    const { path = "" } = finding;
-    const pointer = pointerSteps(path).length <= MAX_STEPS ? path : "";
-    const paths = pointer === "" ? undefined : redactor.paths(pointer);
+    const pointer = pointerOf(finding.path);
+    const paths = pathsOf(pointer, redactor);
     const before = redactor.value("before", finding.before, pointer);
     const after = redactor.value("after", finding.after, pointer);
     const isGone = pair.head === undefined || (pair.base !== undefined && !isSameObject(pair.base, pair.head));
@@ -175,6 +186,14 @@ export class DangerRules {
       ...(isGone && tellsRemoval && { order }),
     };
   }
+}
+
+function pointerOf(path = ""): string {
+  return pointerSteps(path).length <= MAX_STEPS ? path : "";
+}
+
+function pathsOf(pointer: string, redactor: Redactor): ReturnType<Redactor["paths"]> | undefined {
+  return pointer === "" ? undefined : redactor.paths(pointer);
 }
 
 function unchecked({ id }: Rule, object?: string): TargetDiagnostic {

@@ -30,6 +30,8 @@ export interface Finding {
   readonly outcome?: Danger["outcome"];
   /** The object that the target lacks: there is no danger if another target has it. */
   readonly lacks?: LackedObject;
+  /** Set for a mistake that the object had before: it is no danger of the change, and is counted. */
+  readonly wasBefore?: true;
 }
 
 export interface LackedObject {

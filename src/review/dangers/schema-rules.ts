@@ -93,7 +93,7 @@ interface Api {
   readonly isOfCluster: boolean;
 }
 
-/** Lists what is wrong with an object at head, and was not at base: what was wrong before is not what the change brings. */
+/** Lists what is wrong with an object at head. What was wrong at base, too, is not what the change brings. */
 function brought(
   { base, head }: DangerPair,
   api: Api,
@@ -104,7 +104,10 @@ function brought(
   const found = toldOf(verdict, head, api);
   if (found.length === 0 || base === undefined) return found.map(({ told }) => told);
   const before = new Set(toldOf(judge(base, false), base, api).map(({ key }) => key));
-  return found.filter(({ key }) => !before.has(key)).map(({ told }) => told);
+  return found.flatMap(({ key, told }): Told[] => {
+    if (!before.has(key)) return [told];
+    return told.sort === "deprecated-api" ? [] : [{ ...told, wasBefore: true }];
+  });
 }
 
 /** Lists what a verdict says, each with what tells it apart: elements of lists may have other positions. */

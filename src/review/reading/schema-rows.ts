@@ -154,6 +154,7 @@ export const figures = object("The numbers that people see first.", {
   }),
   elsewhere: count("Distinct changes of objects from which somebody else renders what the cluster gets."),
   layoutOnly: count("Objects of all targets that differ in their layout only."),
+  mistakesBefore: count("Changed objects of all targets with mistakes that they had before."),
   groups: count("The number of groups."),
   dangers: object("Dangers by level, without those that are silenced.", {
     high: count("Of the level high."),

@@ -98,6 +98,12 @@ const target = object("A target that was asked for.", {
     reference("id"),
   ),
   layoutOnly: maybe(count("Objects that differ in their text but not in their content.", 1)),
+  mistakesBefore: maybe(
+    count(
+      "Changed objects with mistakes that they had at base, too, and that nobody accepts: `krm-render validate` lists these.",
+      1,
+    ),
+  ),
   owners: maybe(
     reference("owners", "The owners of its directory, then those of the file that declares it. Absent for none."),
   ),

@@ -39,6 +39,7 @@ export function figuresOf({
     changes: { total: changes.length, ...kinds },
     elsewhere: changes.filter(({ elsewhere }) => elsewhere !== undefined).length,
     layoutOnly: targets.reduce((sum, { layoutOnly = 0 }) => sum + layoutOnly, 0),
+    mistakesBefore: targets.reduce((sum, { mistakesBefore = 0 }) => sum + mistakesBefore, 0),
     groups: groups.length,
     dangers: dangerFigures(dangers),
     newWarnings: newWarnings(targets),
