@@ -43,6 +43,7 @@ export const ROOMS = {
   "review/dangers/rules/objects": { floor: 1 },
   "review/dangers/rules/workloads": { floor: 2 },
   "review/dangers/target-rules": { floor: 2 },
+  "review/dangers/target-rules/search": { floor: 1 },
   "review/dangers/elsewhere": { floor: 0 },
   "review/differences": { floor: 1 },
   "review/differences/fields": { floor: 2 },

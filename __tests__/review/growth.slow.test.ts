@@ -3,7 +3,7 @@ import { expect, test } from "@jest/globals";
 import type { RenderedResource, Value } from "../../src/render/rendering.ts";
 import { PAIR_RULES } from "../../src/review/dangers/rules/index.ts";
 import { TARGET_RULES } from "../../src/review/dangers/target-rules/index.ts";
-import { Makers } from "../../src/review/dangers/target-rules/makers.ts";
+import { Makers } from "../../src/review/dangers/target-rules/search/makers.ts";
 import { definitionChange } from "../../src/review/differences/definitions/index.ts";
 import {
   type LooseObject,

@@ -7,5 +7,6 @@ export {
   type Verdict,
 } from "./admission/bindings.ts";
 export type { ObjectSides, Surroundings } from "./admission/request.ts";
+export { selects } from "./admission/selectors.ts";
 export { loadForObjects } from "./loading.ts";
 export { checkedPolicies, type PolicySides, TeamPolicy, teamPolicies } from "./team-policies.ts";

@@ -1,6 +1,6 @@
 /** Which names custom objects may make, and that many names cost no more than one. */
 import { describe, expect, test } from "@jest/globals";
-import { Makers } from "../../../src/review/dangers/target-rules/makers.ts";
+import { Makers } from "../../../src/review/dangers/target-rules/search/makers.ts";
 import { resource } from "../renderings.ts";
 
 const custom = (kind: string, name: string, text = "none") =>

@@ -42,6 +42,7 @@ export { contentOf, isRefused } from "./immutable-field.ts";
 export {
   amountOf,
   annotation,
+  type Container,
   containersOf,
   containerText,
   fieldText,

@@ -1,8 +1,7 @@
 /** The keys of ConfigMaps and Secrets, and those that Pods read. */
 import { isMap, listAt, textAt, valueAt } from "../../../manifests/index.ts";
 import type { RenderedResource } from "../../../render/rendering.ts";
-import { POD_FIELDS } from "./reference-fields.ts";
-import type { Reference } from "./references.ts";
+import { POD_FIELDS, type Reference } from "./search/index.ts";
 
 const OF_PODS: ReadonlySet<object> = new Set(POD_FIELDS);
 

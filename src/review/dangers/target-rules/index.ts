@@ -7,9 +7,11 @@ import { LOST_KEY } from "./lost-keys.ts";
 import { LOST_PORT } from "./lost-ports.ts";
 import { LOST_REFERENCE, REMOVED_SECRET } from "./lost-references.ts";
 import { MISSING_KEY } from "./missing-keys.ts";
+import { MISSING_METRICS } from "./missing-metrics.ts";
 import { MISSING_PODS } from "./missing-pods.ts";
 import { MISSING_PORT } from "./missing-ports.ts";
 import { MISSING_REFERENCE } from "./missing-references.ts";
+import { MISSING_REQUEST } from "./missing-requests.ts";
 
 export { SERVED_HOSTS } from "./lost-hosts.ts";
 export { RELEASED_AGAIN } from "./new-releases.ts";
@@ -20,9 +22,11 @@ export { UNUSED_POLICIES } from "./unused-policies.ts";
 export const RELATION_RULES: readonly TargetRule[] = [
   LIMIT_RANGE,
   MISSING_KEY,
+  MISSING_METRICS,
   MISSING_PODS,
   MISSING_PORT,
   MISSING_REFERENCE,
+  MISSING_REQUEST,
 ];
 
 export const TARGET_RULES: readonly TargetRule[] = [

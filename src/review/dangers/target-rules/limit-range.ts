@@ -6,8 +6,8 @@ import { toPointer } from "../../../text/index.ts";
 import { groupOf } from "../../differences/index.ts";
 import type { DangerPair, Finding, TargetRule } from "../rule.ts";
 import { listed, oneLine } from "../rules/index.ts";
-import { type Breach, breachesOf } from "./limits.ts";
-import { keyOfObject, ObjectNames } from "./object-names.ts";
+import { type Breach, breachesOf, isRange } from "./limits.ts";
+import { keyOfObject, ObjectNames } from "./search/index.ts";
 
 export const LIMIT_RANGE: TargetRule = {
   id: "limit-range",
@@ -96,10 +96,6 @@ function breaches(
 
 function rangesOf(resources: readonly RenderedResource[]): ReadonlyMap<string, readonly RenderedResource[]> {
   return groupBy(resources.filter(isRange), ({ namespace }) => namespace);
-}
-
-function isRange(resource: RenderedResource): boolean {
-  return resource.kind === "LimitRange" && groupOf(resource) === "";
 }
 
 /** Operators may give other amounts to the Pods of their own kinds. */

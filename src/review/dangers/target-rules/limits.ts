@@ -4,6 +4,7 @@
  */
 import { isMap, listAt, textAt, valueAt } from "../../../manifests/index.ts";
 import type { RenderedResource, Value } from "../../../render/rendering.ts";
+import { groupOf } from "../../differences/index.ts";
 import { amountOf, containersOf, containerText, oneLine, type Path, podSpecOf, shownValues } from "../rules/index.ts";
 
 /** One demand that an object does not meet. */
@@ -48,9 +49,7 @@ const POD_LEVEL: ReadonlySet<string> = new Set(["cpu", "memory"]);
 
 /** Lists what an object breaks of the LimitRanges of its namespace. Takes time linear in both. */
 export function breachesOf(resource: RenderedResource, ranges: readonly RenderedResource[]): Breach[] {
-  const items = ranges.flatMap((range) =>
-    listAt(range.value(), "spec", "limits").map((item) => ({ item, range: oneLine(range.name, 63) })),
-  );
+  const items = itemsOf(ranges);
   if (resource.kind === "PersistentVolumeClaim") {
     const path = ["spec", "resources"];
     const requests = ownAmounts(valueAt(resource.value(), ...path, "requests"));
@@ -89,6 +88,27 @@ export function breachesOf(resource: RenderedResource, ranges: readonly Rendered
       return subjects.flatMap((subject) => [...broken(subject, item, range)]);
     }),
   ];
+}
+
+export function isRange(resource: RenderedResource): boolean {
+  return resource.kind === "LimitRange" && groupOf(resource) === "";
+}
+
+/** The names of the resources of which LimitRanges give a request to containers that name none. */
+export function givenRequests(ranges: readonly RenderedResource[]): ReadonlySet<string> {
+  return new Set(defaultsOf(itemsOf(ranges)).requests.keys());
+}
+
+interface Item {
+  readonly item: Value;
+  /** The name of the LimitRange. */
+  readonly range: string;
+}
+
+function itemsOf(ranges: readonly RenderedResource[]): readonly Item[] {
+  return ranges.flatMap((range) =>
+    listAt(range.value(), "spec", "limits").map((item) => ({ item, range: oneLine(range.name, 63) })),
+  );
 }
 
 /** @param isClaim claims have no limits: the most that they may ask for is told as such */
@@ -175,7 +195,7 @@ function ownAmounts(map: Value | undefined): Map<string, Amount> {
 }
 
 /** The amounts that containers get which name none. The API server completes LimitRanges before it keeps them. */
-function defaultsOf(items: readonly { readonly item: Value; readonly range: string }[]): Usage {
+function defaultsOf(items: readonly Item[]): Usage {
   const [requests, limits] = [new Map<string, Amount>(), new Map<string, Amount>()];
   for (const { item, range } of items) {
     if (textAt(item, "type") !== "Container") continue;

@@ -4,9 +4,7 @@ import { getOrInsert } from "../../../collections.ts";
 import { podTemplateOf, valueAt } from "../../../manifests/index.ts";
 import type { RenderedResource } from "../../../render/rendering.ts";
 import type { DangerPair, DangerTarget, Finding, TargetRule } from "../rule.ts";
-import { Makers } from "./makers.ts";
-import { podLabelsOf, podsOf, textsOf } from "./pods.ts";
-import { Selection, type Selector } from "./selection.ts";
+import { Makers, podLabelsOf, podsOf, Selection, type Selector, textsOf } from "./search/index.ts";
 
 const FAILURE = "requests to it fail";
 

@@ -6,7 +6,7 @@ import { groupOf } from "../../differences/index.ts";
 import type { DangerPair, TargetRule } from "../rule.ts";
 import { oneLine } from "../rules/index.ts";
 import { isOfPods, keysIn, keysOf } from "./data-keys.ts";
-import { referencesOf } from "./references.ts";
+import { referencesOf } from "./search/index.ts";
 
 export const LOST_KEY: TargetRule = {
   id: "lost-key",

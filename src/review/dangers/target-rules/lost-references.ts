@@ -3,10 +3,16 @@
 import type { RenderedResource } from "../../../render/rendering.ts";
 import { toPointer } from "../../../text/index.ts";
 import type { DangerPair, DangerTarget, Finding, TargetRule } from "../rule.ts";
-import { Makers } from "./makers.ts";
-import { newReferences, replacedReferences } from "./new-references.ts";
-import { keyOfObject, ObjectNames } from "./object-names.ts";
-import { mayRefer, type Reference, referencesOf } from "./references.ts";
+import {
+  keyOfObject,
+  Makers,
+  mayRefer,
+  newReferences,
+  ObjectNames,
+  type Reference,
+  referencesOf,
+  replacedReferences,
+} from "./search/index.ts";
 
 type TargetFinding = Finding & { readonly pair: DangerPair };
 

@@ -6,10 +6,7 @@ import { nearest, toPointer } from "../../../text/index.ts";
 import type { DangerPair, Finding, TargetRule } from "../rule.ts";
 import { oneLine } from "../rules/index.ts";
 import { isOfPods, keysIn, keysOf } from "./data-keys.ts";
-import { isFilled } from "./makers.ts";
-import { Mentions } from "./mentions.ts";
-import { ObjectNames } from "./object-names.ts";
-import { type Reference, referencesOf } from "./references.ts";
+import { isFilled, Mentions, ObjectNames, type Reference, referencesOf } from "./search/index.ts";
 
 export const MISSING_KEY: TargetRule = {
   id: "missing-key",

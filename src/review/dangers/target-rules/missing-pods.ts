@@ -8,11 +8,7 @@ import { groupOf } from "../../differences/index.ts";
 import type { DangerTarget, TargetRule } from "../rule.ts";
 import { oneLine } from "../rules/index.ts";
 import { selectorOf } from "./lost-endpoints.ts";
-import { Makers } from "./makers.ts";
-import { Mentions } from "./mentions.ts";
-import { NearNames } from "./near-names.ts";
-import { podLabelsOf, podsOf, textsOf } from "./pods.ts";
-import { Selection, type Selector } from "./selection.ts";
+import { Makers, Mentions, NearNames, podLabelsOf, podsOf, Selection, type Selector, textsOf } from "./search/index.ts";
 
 export const MISSING_PODS: TargetRule = {
   id: "missing-pods",

@@ -7,9 +7,9 @@ import type { DangerPair, DangerTarget, Finding, TargetRule } from "../rule.ts";
 import { oneLine } from "../rules/index.ts";
 import { type Backend, backendsOf } from "./backends.ts";
 import { selectorOf } from "./lost-endpoints.ts";
-import { ObjectNames } from "./object-names.ts";
-import { hasUnfinishedPorts, Offers, offers, portsText, samePort, targetOf } from "./port-offers.ts";
+import { ADDED_PORTS, hasUnfinishedPorts, Offers, offers, portsText, samePort, targetOf } from "./port-offers.ts";
 import { portsOfProbes } from "./probe-ports.ts";
+import { ObjectNames } from "./search/index.ts";
 
 export const MISSING_PORT: TargetRule = {
   id: "missing-port",
@@ -87,7 +87,7 @@ function* portsOfPods(service: RenderedResource, sides: Sides): Iterable<TargetF
   const oldPorts = old === undefined || sides.offers.base.podsOf(old).length === 0 ? [] : portsOf(old);
   for (const [index, port] of portsOf(service).entries()) {
     const wanted = targetOf(port);
-    if (typeof wanted !== "string" || ADDED.has(wanted) || offers(pods, wanted)) continue;
+    if (typeof wanted !== "string" || ADDED_PORTS.has(wanted) || offers(pods, wanted)) continue;
     if (isUnfinished(wanted) || hasUnfinishedPorts(pods)) continue;
     // The change loses a port that was there, or nothing had it before.
     if (oldPorts.some((each) => samePort(each, port))) continue;
@@ -98,9 +98,6 @@ function* portsOfPods(service: RenderedResource, sides: Sides): Iterable<TargetF
     };
   }
 }
-
-/** Names of ports of containers that a service mesh adds to Pods. */
-const ADDED: ReadonlySet<string> = new Set(["http-envoy-prom", "linkerd-admin"]);
 
 /** Ports of Services that an Ingress or a route names, and that the Service does not have. */
 function* portsOfServices(route: RenderedResource, sides: Sides): Iterable<TargetFinding> {

@@ -5,13 +5,18 @@ import type { RenderedResource } from "../../../render/rendering.ts";
 import { toPointer } from "../../../text/index.ts";
 import { isRenderedElsewhere } from "../elsewhere.ts";
 import type { DangerTarget, Finding, TargetRule } from "../rule.ts";
-import { KindIndex } from "./kind-index.ts";
-import { isCustom, Makers } from "./makers.ts";
-import { Mentions } from "./mentions.ts";
-import { newReferences, replacedReferences } from "./new-references.ts";
-import { ObjectNames } from "./object-names.ts";
-import { POD_FIELDS } from "./reference-fields.ts";
-import { type Reference, referencesOf } from "./references.ts";
+import {
+  isCustom,
+  KindIndex,
+  Makers,
+  Mentions,
+  newReferences,
+  ObjectNames,
+  POD_FIELDS,
+  type Reference,
+  referencesOf,
+  replacedReferences,
+} from "./search/index.ts";
 
 export const MISSING_REFERENCE: TargetRule = {
   id: "missing-reference",

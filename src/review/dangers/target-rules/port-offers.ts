@@ -4,8 +4,7 @@ import type { RenderedResource, Value } from "../../../render/rendering.ts";
 import { isUnfinished } from "../../../schemas/index.ts";
 import type { DangerTarget } from "../rule.ts";
 import { selectorOf } from "./lost-endpoints.ts";
-import { podLabelsOf } from "./pods.ts";
-import { Selection } from "./selection.ts";
+import { podLabelsOf, Selection } from "./search/index.ts";
 
 /** Two ports with one name, or with one number. */
 export function samePort(one: Value, other: Value): boolean {
@@ -39,13 +38,16 @@ function containerPorts(resource: RenderedResource): readonly Value[] {
 /** The ports of a Service, or those of the containers of a workload, and what chooses the Pods. Equal texts change nothing. */
 export function portsText(resource: RenderedResource): string {
   const selector = selectorOf(resource);
-  if (selector !== undefined) return JSON.stringify(valueAt(resource.value(), "spec"), bigints);
-  return podTemplateOf(resource) === undefined ? "" : JSON.stringify(containerPorts(resource), bigints);
+  if (selector !== undefined) return jsonText(valueAt(resource.value(), "spec") ?? null);
+  return podTemplateOf(resource) === undefined ? "" : jsonText(containerPorts(resource));
 }
 
-function bigints(_: string, value: unknown): unknown {
-  return typeof value === "bigint" ? String(value) : value;
+export function jsonText(value: unknown): string {
+  return JSON.stringify(value, (_, each) => (typeof each === "bigint" ? String(each) : each));
 }
+
+/** Names of ports of containers that a service mesh adds to Pods. */
+export const ADDED_PORTS: ReadonlySet<string> = new Set(["http-envoy-prom", "linkerd-admin"]);
 
 /** The workloads of one side, by the labels of their Pods. */
 export class Offers {

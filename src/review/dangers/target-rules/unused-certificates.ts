@@ -1,7 +1,7 @@
 /** Certificates that go together with all that used their Secrets. */
 import { textAt } from "../../../manifests/index.ts";
 import type { Excuse } from "../rule.ts";
-import { referencesOf } from "./references.ts";
+import { referencesOf } from "./search/index.ts";
 
 /** With more, all objects would be searched for many names. */
 const MAX_CERTIFICATES = 32;

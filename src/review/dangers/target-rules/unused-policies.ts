@@ -2,8 +2,7 @@
 import { isMap, valueAt } from "../../../manifests/index.ts";
 import type { RenderedResource } from "../../../render/rendering.ts";
 import type { Excuse } from "../rule.ts";
-import { podsOf, textsOf } from "./pods.ts";
-import { Selection, type Selector } from "./selection.ts";
+import { podsOf, Selection, type Selector, textsOf } from "./search/index.ts";
 
 /** The fields with the selectors of policies, by kind. */
 const SELECTORS: ReadonlyMap<string, string> = new Map([

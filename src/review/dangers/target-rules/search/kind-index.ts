@@ -1,8 +1,8 @@
 /** The objects of one side of a target by their kinds: what a wrong name may mean. */
-import { getOrInsert, groupBy } from "../../../collections.ts";
-import type { RenderedResource } from "../../../render/rendering.ts";
-import { isUnfinished } from "../../../schemas/index.ts";
-import { groupOf } from "../../differences/index.ts";
+import { getOrInsert, groupBy } from "../../../../collections.ts";
+import type { RenderedResource } from "../../../../render/rendering.ts";
+import { isUnfinished } from "../../../../schemas/index.ts";
+import { groupOf } from "../../../differences/index.ts";
 import { isFilled } from "./makers.ts";
 import { NearNames } from "./near-names.ts";
 import { type ObjectKey, ObjectNames, textOf } from "./object-names.ts";

@@ -1,8 +1,8 @@
 /** Objects of custom kinds, whose controllers make objects that nothing renders: a certificate makes a Secret. */
-import { valueAt } from "../../../manifests/index.ts";
-import type { RenderedResource } from "../../../render/rendering.ts";
-import { groupOf } from "../../differences/index.ts";
-import type { DangerPair, DangerTarget } from "../rule.ts";
+import { valueAt } from "../../../../manifests/index.ts";
+import type { RenderedResource } from "../../../../render/rendering.ts";
+import { groupOf } from "../../../differences/index.ts";
+import type { DangerPair, DangerTarget } from "../../rule.ts";
 import { mayRefer } from "./references.ts";
 
 /** Kinds that make Secrets or ConfigMaps of the names that they mention. */

@@ -1,6 +1,6 @@
 /** The words of a target by which something may make an object while it runs: then it is missing in no rendering. */
-import { CONTAINER_LISTS, listAt, podTemplateOf, textAt } from "../../../manifests/index.ts";
-import type { RenderedResource, Value } from "../../../render/rendering.ts";
+import { CONTAINER_LISTS, listAt, podTemplateOf, textAt } from "../../../../manifests/index.ts";
+import type { RenderedResource, Value } from "../../../../render/rendering.ts";
 import { isMaker, wordsIn } from "./makers.ts";
 
 /** Objects whose texts can be scripts, settings of programs, or rights to make something of a name. */

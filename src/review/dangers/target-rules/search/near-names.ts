@@ -1,6 +1,6 @@
 /** Finds the name that a misspelt one probably means. Narrow, since names of a family differ little on purpose: `db-1` is not `db-2`. */
-import { getOrInsert } from "../../../collections.ts";
-import { nearest } from "../../../text/index.ts";
+import { getOrInsert } from "../../../../collections.ts";
+import { nearest } from "../../../../text/index.ts";
 
 /** Names with more parts are not compared. */
 const MAX_PARTS = 12;

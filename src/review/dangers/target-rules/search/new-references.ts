@@ -1,5 +1,5 @@
 /** References that a change brings. */
-import type { RenderedResource } from "../../../render/rendering.ts";
+import type { RenderedResource } from "../../../../render/rendering.ts";
 import { type ObjectKey, type ObjectNames, textOf } from "./object-names.ts";
 import { mayRefer, type Reference, referencesOf } from "./references.ts";
 

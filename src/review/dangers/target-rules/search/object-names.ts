@@ -1,7 +1,7 @@
 /** The objects of one side of a target, by their names. */
-import { getOrInsert } from "../../../collections.ts";
-import type { RenderedResource } from "../../../render/rendering.ts";
-import { groupOf } from "../../differences/index.ts";
+import { getOrInsert } from "../../../../collections.ts";
+import type { RenderedResource } from "../../../../render/rendering.ts";
+import { groupOf } from "../../../differences/index.ts";
 import type { Reference } from "./references.ts";
 
 /** The names by which the cluster knows an object. */

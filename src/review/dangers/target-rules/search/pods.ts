@@ -1,6 +1,6 @@
 /** Finds the Pods of objects as selectors see them. */
-import { isMap, podTemplateOf, valueAt } from "../../../manifests/index.ts";
-import type { RenderedResource, Value } from "../../../render/rendering.ts";
+import { isMap, podTemplateOf, valueAt } from "../../../../manifests/index.ts";
+import type { RenderedResource, Value } from "../../../../render/rendering.ts";
 import type { Selector } from "./selection.ts";
 
 /** The labels of the Pods that an object makes; undefined for one that makes none. */

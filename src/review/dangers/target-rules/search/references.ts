@@ -1,7 +1,7 @@
 /** Finds the names by which objects refer to others. */
-import { isMap, listAt, podTemplateOf, textAt, valueAt } from "../../../manifests/index.ts";
-import type { RenderedResource, Value } from "../../../render/rendering.ts";
-import { groupOf } from "../../differences/index.ts";
+import { isMap, listAt, podTemplateOf, textAt, valueAt } from "../../../../manifests/index.ts";
+import type { RenderedResource, Value } from "../../../../render/rendering.ts";
+import { groupOf } from "../../../differences/index.ts";
 import { FIELDS, POD_FIELDS, type ReferenceField } from "./reference-fields.ts";
 
 export interface Reference {

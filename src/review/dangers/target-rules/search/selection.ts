@@ -1,5 +1,5 @@
 /** Finds pods by their labels. */
-import { getOrInsert } from "../../../collections.ts";
+import { getOrInsert } from "../../../../collections.ts";
 
 export interface Selector {
   /** Empty for one that the manifest does not name: it counts as the same namespace. */
