@@ -442,6 +442,34 @@ test("a parent that builds on no side is told, because what it declares is not k
   ]);
 });
 
+test.each<[what: string, head: Files, touches: readonly string[] | undefined, severity: "warning" | "notice"]>([
+  ["nothing", {}, [], "notice"],
+  ["what nobody can tell", {}, undefined, "notice"],
+  ["a file that it reads", {}, ["flux://prod/flux-system/root"], "warning"],
+  ["another deployment", {}, ["flux://prod/flux-system/shop"], "notice"],
+  ["the reason", { "tenants/kustomization.yaml": "resources: [none.yaml]\n" }, [], "warning"],
+  ["its object", { "clusters/prod/root.yaml": ks("root", "./tenants", "targetNamespace: shop") }, [], "warning"],
+])(
+  "where a change affects %s, what a parent that does not build declares is told as such",
+  async (_what, more, touches, severity) => {
+    const base = {
+      ...APPS,
+      "clusters/prod/root.yaml": ks("root", "./tenants"),
+      "tenants/shop.yaml": ks("shop", "./apps/shop"),
+      "tenants/broken.yaml": "a: [\n",
+    };
+    const options = { settings: EMPTY_CONFIGURATION.deployments, own: undefined, build: {} };
+    const { head } = await findBothDeployments(
+      { base: memoryTree(base), head: memoryTree({ ...base, ...more }) },
+      options,
+    );
+    const { told, ifUnread } = head.problemsOfChange(touches && ((id) => touches.includes(id)));
+    const [place, other] = severity === "notice" ? [ifUnread, told] : [told, ifUnread];
+    expect(place).toMatchObject([{ code: "flux-children-unknown", severity }]);
+    expect(other).toEqual([]);
+  },
+);
+
 const instance = (distribution: string): string =>
   `apiVersion: fluxcd.controlplane.io/v1\nkind: FluxInstance\nmetadata: { name: flux, namespace: flux-system }\nspec: { distribution: ${distribution} }\n`;
 const chart = (distribution: string): string =>

@@ -76,10 +76,13 @@ export class FoundDeployments implements TreeDeployments {
   /** The directories of the deployments that cannot be rendered, as they name them. */
   readonly #unread: ReadonlySet<string>;
 
-  /** The problems but for what is not known of Argo CD. */
+  /** The problems but for what is not known of what deployments declare. */
   readonly #certain: readonly Diagnostic[];
   readonly #walk: ApplicationWalk;
-  readonly #unknown: (isTouched: (walked: Walked) => boolean) => readonly Diagnostic[];
+  readonly #unknown: (
+    touches?: (id: string) => boolean,
+    isTouched?: (walked: Walked) => boolean,
+  ) => readonly Diagnostic[];
   readonly #earlier: EarlierSide | undefined;
   readonly #history: RepositoryHistory | undefined;
 
@@ -98,15 +101,13 @@ export class FoundDeployments implements TreeDeployments {
     const missing = own.installed.missing.filter(
       (entry) => other === undefined || other.installed.missing.includes(entry),
     );
-    this.#certain = [
-      ...found.problems,
-      ...own.walk.problems,
-      ...unknownOfFlux(found, other?.found),
-      ...missing.map(missingChart),
-    ];
+    this.#certain = [...found.problems, ...own.walk.problems, ...missing.map(missingChart)];
     this.#walk = own.walk;
-    this.#unknown = (isTouched) => unknownOfArgo(own.walk, other?.walk, isTouched);
-    this.problems = [...this.#certain, ...this.#unknown(() => false)];
+    this.#unknown = (touches, isTouched) => [
+      ...unknownOfFlux(found, other?.found, touches),
+      ...unknownOfArgo(own.walk, other?.walk, isTouched),
+    ];
+    this.problems = [...this.#certain, ...this.#unknown()];
     this.covers = coverRule(found, this.targets);
     this.#builds = builds;
     this.#localPaths = localPaths;
@@ -143,7 +144,7 @@ export class FoundDeployments implements TreeDeployments {
     readonly ifUnread: readonly Diagnostic[];
   } {
     const ids = new Map<unknown, string>(touches && this.targets.map(({ id, object }) => [object, id]));
-    const unknown = this.#unknown(({ declared, release }) => {
+    const unknown = this.#unknown(touches, ({ declared, release }) => {
       const id = release?.id ?? ids.get(declared.object.value);
       return id !== undefined && touches?.(id) === true;
     });
