@@ -50,6 +50,7 @@ const SURROUNDINGS = (head: readonly RenderedResource[]): Surroundings => ({
   isNamespaced: (_apiVersion, kind) => (kind === "Namespace" ? false : undefined),
   pluralOf: () => undefined,
   isServed: (apiVersion) => (apiVersion.endsWith("/gone") ? false : apiVersion.endsWith("/v1beta1") ? true : undefined),
+  withDefaults: (object) => object,
   namespace: (name) => head.find((each) => each.kind === "Namespace" && each.name === name)?.value(),
 });
 

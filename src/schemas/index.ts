@@ -1,4 +1,5 @@
 /** Judges objects as the API server would: by the kinds that Kubernetes has built in, and by CustomResourceDefinitions. */
+export { withApiDefaults } from "./defaults.ts";
 export { DefinitionIndex } from "./definition-index.ts";
 export { type Definition, definitionOf } from "./definitions.ts";
 export { fieldPath } from "./field-path.ts";

@@ -50,6 +50,18 @@ describe("a policy that the target renders", () => {
     ]);
   });
 
+  test.each([
+    ["a field that the API server fills in", "has(object.spec.replicas) && has(object.spec.strategy)"],
+    ["a value that the API server fills in", "object.spec.template.spec.restartPolicy == 'Always'"],
+    ["a field that it leaves out", "!has(object.spec.template.spec.hostNetwork)"],
+  ])("takes an object where it asks for %s", (_what, expression) => {
+    const asking = (text: string, spec: string): string =>
+      text
+        .replace("object.spec.replicas <= 5", expression)
+        .replace(/spec: \{replicas: \d\}/, `spec: {template: {spec: {hostNetwork: false${spec}}}}`);
+    expect(told(asking(BEFORE, ""), asking(AFTER, ", priority: 1"), RULE)).toEqual([]);
+  });
+
   test("that cannot be evaluated is told", () => {
     const wrong = (text: string): string => text.replace("object.spec.replicas <= 5", "object.spec.nothing");
     expect(told(wrong(BEFORE), wrong(AFTER), RULE)).toEqual([

@@ -135,7 +135,7 @@ export class AdmissionPolicies {
     const { namespace } = request;
     const isCluster = namespace === "" || (request.kind === "Namespace" && request.group === "");
     const rendered = namespace === undefined ? undefined : this.#surroundings.namespace(namespace);
-    const namespaceObject = isCluster ? null : rendered;
+    const namespaceObject = isCluster ? null : rendered && this.#surroundings.withDefaults(rendered);
     const values = { object: request.object, oldObject: request.oldObject, request: requestValue(request) };
     for (const params of this.#params(policy, spec, request))
       yield policy.judge({ ...values, params, namespaceObject });

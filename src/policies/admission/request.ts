@@ -21,6 +21,8 @@ export interface Surroundings {
   isServed(apiVersion: string, kind: string): boolean | undefined;
   /** The Namespace with a name, as it is rendered; undefined if it is not. */
   namespace(name: string): Value | undefined;
+  /** Returns an object with the values that the API server puts in where fields are absent. */
+  withDefaults(object: Value): Value;
 }
 
 export interface AdmissionRequest {
@@ -52,8 +54,8 @@ export function requestOf({ base, head }: ObjectSides, surroundings: Surrounding
     resource: surroundings.pluralOf(group, kind) ?? guessedPlural(kind),
     name: textAt(head?.value() ?? base?.value(), "metadata", "name") ?? name,
     namespace: isNamespaced === false ? "" : resource.namespace || undefined,
-    object: head?.value() ?? null,
-    oldObject: base?.value() ?? null,
+    object: head === undefined ? null : surroundings.withDefaults(head.value()),
+    oldObject: base === undefined ? null : surroundings.withDefaults(base.value()),
   };
 }
 

@@ -3,7 +3,7 @@ import { loadedCel } from "../../cel/index.ts";
 import { AdmissionPolicies, isAdmissionObject, type Surroundings, type Verdict } from "../../policies/index.ts";
 import { targetText } from "../../render/index.ts";
 import type { RenderedResource } from "../../render/rendering.ts";
-import { DefinitionIndex, type KnownApis } from "../../schemas/index.ts";
+import { DefinitionIndex, type KnownApis, withApiDefaults } from "../../schemas/index.ts";
 import type { DangerPair, Finding, TargetRule } from "./rule.ts";
 
 /** The fields of the rule for the documentation. */
@@ -59,6 +59,7 @@ export function surroundingsOf(head: readonly RenderedResource[], apis: KnownApi
       apis?.isNamespaced(apiVersion, kind) ?? definitions.find(groupOf(apiVersion), kind)?.isNamespaced,
     pluralOf: (group, kind) => definitions.find(group, kind)?.plural,
     namespace: (name) => namespaces.get(name)?.value(),
+    withDefaults: (object) => withApiDefaults(object, (group, kind) => definitions.find(group, kind)),
   };
 }
 
