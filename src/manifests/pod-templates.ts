@@ -32,8 +32,19 @@ const PLACES: ReadonlyMap<string, readonly string[]> = new Map([
 /** The places of a template in custom kinds, in the order in which they are tried. */
 const CUSTOM_PLACES: readonly (readonly string[])[] = [TEMPLATE, JOB_TEMPLATE, ["template"]];
 
+/** Many rules ask for the template of one object. */
+const TEMPLATES = new WeakMap<RenderedResource, PodTemplate | null>();
+
 /** The template of the Pods of an object of any kind that holds containers where the kinds of Kubernetes hold them. */
 export function podTemplateOf(resource: RenderedResource): PodTemplate | undefined {
+  const known = TEMPLATES.get(resource);
+  if (known !== undefined) return known ?? undefined;
+  const found = templateIn(resource);
+  TEMPLATES.set(resource, found ?? null);
+  return found;
+}
+
+function templateIn(resource: RenderedResource): PodTemplate | undefined {
   const { apiVersion, kind, yaml } = resource;
   // Most objects make no Pods: it is not worth to read their values.
   if (!yaml.includes("ontainers")) return undefined;

@@ -8,6 +8,8 @@ import { isUnfinished, scalarFault } from "./scalars.ts";
 import type { Field, FindingSort, Schema, SchemaFinding } from "./schema.ts";
 
 type Path = readonly (string | number)[];
+/** The place that is looked at now: what is below it adds its step, and takes it back. */
+type Place = (string | number)[];
 
 /** The findings of one object that are told; what is found after them is not looked for. */
 export const MAX_FINDINGS = 100;
@@ -20,6 +22,22 @@ const MAX_KNOWN = 500;
 const FINDING_BYTES = 500;
 /** The cluster writes the status. What is applied of it is only read. */
 const IN_STATUS: ReadonlySet<FindingSort> = new Set(["unknown-field", "type"]);
+
+type Fields = ReadonlyMap<string, Field>;
+
+const NO_FIELDS: Fields = new Map();
+
+/** Most fields of most types are optional. */
+const DEMANDED = new WeakMap<Fields, readonly (readonly [string, Field])[]>();
+
+/** The fields that are not optional. */
+function demandedOf(fields: Fields): readonly (readonly [string, Field])[] {
+  const known = DEMANDED.get(fields);
+  if (known !== undefined) return known;
+  const demanded = [...fields].filter(([, { presence }]) => presence !== "optional");
+  DEMANDED.set(fields, demanded);
+  return demanded;
+}
 
 /** One check of one object. Takes time linear in the object, and stops after {@link MAX_FINDINGS}. */
 export class Check implements Effort {
@@ -44,7 +62,8 @@ export class Check implements Effort {
   add(sort: FindingSort, path: Path, text: string, near?: string): void {
     if (this.isFull || (path[0] === "status" && !IN_STATUS.has(sort))) return;
     charge(FINDING_BYTES);
-    this.findings.push(near === undefined ? { sort, path, text } : { sort, path, text, near });
+    const found = { sort, path: [...path], text };
+    this.findings.push(near === undefined ? found : { ...found, near });
   }
 
   /** Checks a whole object. */
@@ -55,7 +74,13 @@ export class Check implements Effort {
     this.#fields(isEncrypted ? rest : value, schema, [], { isWhole: true });
   }
 
-  #value(value: Value, schema: Schema, path: Path): void {
+  #below(step: string | number, value: Value, schema: Schema, path: Place): void {
+    path.push(step);
+    this.#value(value, schema, path);
+    path.pop();
+  }
+
+  #value(value: Value, schema: Schema, path: Place): void {
     if (this.isFull || path.length > MAX_DEPTH) return;
     if (value === null) {
       // Null in a list. Elsewhere, null is read as absent before this. Kubernetes itself reads an element without fields.
@@ -90,12 +115,12 @@ export class Check implements Effort {
     this.add("choice", path, names.length === 1 ? `only ${shown} is allowed` : `one of these is expected: ${shown}`);
   }
 
-  #elements(list: readonly Value[], schema: Schema, path: Path): void {
+  #elements(list: readonly Value[], schema: Schema, path: Place): void {
     const { items, keys, isSet } = schema;
     if (items !== undefined)
       for (const [index, each] of list.entries()) {
         if (this.isFull) return;
-        this.#value(each, items, [...path, index]);
+        this.#below(index, each, items, path);
       }
     if (keys !== undefined || isSet === true) this.#duplicates(list, keys, items, path);
   }
@@ -117,30 +142,30 @@ export class Check implements Effort {
     }
   }
 
-  #entries(map: MapValue, items: Schema, path: Path): void {
+  #entries(map: MapValue, items: Schema, path: Place): void {
     for (const [key, each] of Object.entries(map)) {
       if (this.isFull) return;
-      if (each !== null || items.isNullable === true) this.#value(each, items, [...path, key]);
+      if (each !== null || items.isNullable === true) this.#below(key, each, items, path);
     }
   }
 
-  #fields(map: MapValue, schema: Schema, path: Path, { isWhole }: { readonly isWhole: boolean }): void {
-    const fields = schema.fields ?? new Map<string, Field>();
+  #fields(map: MapValue, schema: Schema, path: Place, { isWhole }: { readonly isWhole: boolean }): void {
+    const fields = schema.fields ?? NO_FIELDS;
     const isCustom = isWhole && schema.typeName === undefined;
     for (const [name, value] of Object.entries(map)) {
       if (this.isFull) return;
       const field = isCustom ? (this.#common(name) ?? fields.get(name)) : fields.get(name);
       if (field === undefined) {
         if (schema.isOpen !== true && !isUnfinished(name)) this.#unknown(name, fields, path);
-      } else if (value !== null || field.schema.isNullable === true) this.#value(value, field.schema, [...path, name]);
+      } else if (value !== null || field.schema.isNullable === true) this.#below(name, value, field.schema, path);
     }
-    for (const [name, { schema: part, presence, fallback }] of fields) {
-      if (presence === "optional" || isThere(map, name, part)) continue;
+    for (const [name, { schema: part, presence, fallback }] of demandedOf(fields)) {
+      if (isThere(map, name, part)) continue;
       if (isWhole && name === "status" && path.length === 0) continue;
       if (presence === "required") {
         const what = Object.hasOwn(map, name) && map[name] !== null ? "empty" : "missing";
         if (fallback === undefined) this.add("missing", path, `the field \`${name}\` is ${what}`);
-      } else this.#value({}, part, [...path, name]);
+      } else this.#below(name, {}, part, path);
     }
     if (isWhole && schema.isEmbedded)
       for (const name of ["apiVersion", "kind"])

@@ -166,17 +166,17 @@ function policyTypesOf(spec: MapValue): Value {
 
 const REVISIONS: Fields = { template: TEMPLATE, revisionHistoryLimit: fallback(10) };
 
-function spec(fields: Fields): Fields {
+function inSpec(fields: Fields): Fields {
   return { spec: within(fields) };
 }
 
 const KINDS: ReadonlyMap<string, Fields> = new Map([
-  ["v1 Pod", spec({ ...POD_SPEC, enableServiceLinks: fallback(true), serviceAccountName: fallback("default") })],
-  ["v1 ReplicationController", spec({ replicas: fallback(1), template: TEMPLATE })],
-  ["v1 Service", spec(SERVICE_SPEC)],
+  ["v1 Pod", inSpec({ ...POD_SPEC, enableServiceLinks: fallback(true), serviceAccountName: fallback("default") })],
+  ["v1 ReplicationController", inSpec({ replicas: fallback(1), template: TEMPLATE })],
+  ["v1 Service", inSpec(SERVICE_SPEC)],
   ["v1 Secret", { type: fallback("Opaque") }],
-  ["v1 PersistentVolumeClaim", spec(CLAIM_SPEC)],
-  ["v1 PersistentVolume", spec({ ...CLAIM_SPEC, persistentVolumeReclaimPolicy: fallback("Retain") })],
+  ["v1 PersistentVolumeClaim", inSpec(CLAIM_SPEC)],
+  ["v1 PersistentVolume", inSpec({ ...CLAIM_SPEC, persistentVolumeReclaimPolicy: fallback("Retain") })],
   [
     "v1 Namespace",
     {
@@ -187,7 +187,7 @@ const KINDS: ReadonlyMap<string, Fields> = new Map([
   ],
   [
     "apps/v1 Deployment",
-    spec({
+    inSpec({
       ...REVISIONS,
       replicas: fallback(1),
       progressDeadlineSeconds: fallback(600),
@@ -196,7 +196,7 @@ const KINDS: ReadonlyMap<string, Fields> = new Map([
   ],
   [
     "apps/v1 StatefulSet",
-    spec({
+    inSpec({
       ...REVISIONS,
       replicas: fallback(1),
       podManagementPolicy: fallback("OrderedReady"),
@@ -208,18 +208,18 @@ const KINDS: ReadonlyMap<string, Fields> = new Map([
           whenScaled: fallback("Retain"),
         },
       ),
-      volumeClaimTemplates: each(spec(CLAIM_SPEC)),
+      volumeClaimTemplates: each(inSpec(CLAIM_SPEC)),
     }),
   ],
   [
     "apps/v1 DaemonSet",
-    spec({ ...REVISIONS, updateStrategy: strategy({ maxUnavailable: fallback(1), maxSurge: fallback(0) }) }),
+    inSpec({ ...REVISIONS, updateStrategy: strategy({ maxUnavailable: fallback(1), maxSurge: fallback(0) }) }),
   ],
-  ["apps/v1 ReplicaSet", spec({ replicas: fallback(1), template: TEMPLATE })],
-  ["batch/v1 Job", spec(JOB_SPEC)],
+  ["apps/v1 ReplicaSet", inSpec({ replicas: fallback(1), template: TEMPLATE })],
+  ["batch/v1 Job", inSpec(JOB_SPEC)],
   [
     "batch/v1 CronJob",
-    spec({
+    inSpec({
       jobTemplate: within({ metadata: fallback({}), spec: within({ template: TEMPLATE }) }),
       concurrencyPolicy: fallback("Allow"),
       suspend: fallback(false),
@@ -227,11 +227,11 @@ const KINDS: ReadonlyMap<string, Fields> = new Map([
       failedJobsHistoryLimit: fallback(1),
     }),
   ],
-  ["autoscaling/v1 HorizontalPodAutoscaler", spec({ minReplicas: fallback(1) })],
-  ["autoscaling/v2 HorizontalPodAutoscaler", spec({ minReplicas: fallback(1) })],
+  ["autoscaling/v1 HorizontalPodAutoscaler", inSpec({ minReplicas: fallback(1) })],
+  ["autoscaling/v2 HorizontalPodAutoscaler", inSpec({ minReplicas: fallback(1) })],
   [
     "networking.k8s.io/v1 NetworkPolicy",
-    spec({ ingress: POLICY_PORTS, egress: POLICY_PORTS, policyTypes: fallback(policyTypesOf) }),
+    inSpec({ ingress: POLICY_PORTS, egress: POLICY_PORTS, policyTypes: fallback(policyTypesOf) }),
   ],
   ["storage.k8s.io/v1 StorageClass", { reclaimPolicy: fallback("Delete"), volumeBindingMode: fallback("Immediate") }],
 ]);

@@ -51,6 +51,7 @@ export class KubernetesTable {
   readonly #table: Table;
   readonly #minor: number;
   readonly #types = new Map<string, Schema>();
+  readonly #kinds = new Map<string, BuiltInKind | undefined>();
 
   /**
    * @param text the table as data/kubernetes.json has it
@@ -73,9 +74,14 @@ export class KubernetesTable {
 
   /** Undefined for what this version does not have. */
   kind(apiVersion: string, kind: string): BuiltInKind | undefined {
-    const [type, scope] = this.#at(own(this.#table.kinds, `${apiVersion} ${kind}`)) ?? [];
-    if (type === undefined) return undefined;
-    return { schema: this.type(type), isNamespaced: scope === "Namespaced" };
+    const name = `${apiVersion} ${kind}`;
+    const row = own(this.#table.kinds, name);
+    return row === undefined ? undefined : getOrInsert(this.#kinds, name, () => this.#kindOf(row));
+  }
+
+  #kindOf(row: Row): BuiltInKind | undefined {
+    const [type, scope] = this.#at(row) ?? [];
+    return type === undefined ? undefined : { schema: this.type(type), isNamespaced: scope === "Namespaced" };
   }
 
   /** The minor versions that have the kind, the first and the last; undefined if none has it. */

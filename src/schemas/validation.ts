@@ -57,11 +57,10 @@ export function validate(
       const name = `${resource.apiVersion} ${resource.kind}`;
       if (verdict.status === "unknown") unknown.set(name, (unknown.get(name) ?? 0) + 1);
       else checked++;
-      const about = aboutOf(resource);
       const add = (sort: Problem["sort"], path: SchemaFinding["path"], message: string): void => {
         const [rule, pointer] = [ruleOf(sort), toPointer(path)];
         if (isAccepted(rule, resource, pointer, target)) return;
-        problems.push({ ...about, sort, rule, path: pointer, field: fieldPath(path), message });
+        problems.push({ ...aboutOf(resource), sort, rule, path: pointer, field: fieldPath(path), message });
       };
       if (verdict.status === "not-served") add("not-served", [], verdict.text);
       if (verdict.status !== "checked") continue;
@@ -69,7 +68,7 @@ export function validate(
       for (const { sort, path, text } of verdict.findings) add(sort, path, text);
       if (verdict.isCut)
         problems.push({
-          ...about,
+          ...aboutOf(resource),
           sort: "more",
           path: "",
           field: "",

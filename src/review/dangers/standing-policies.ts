@@ -39,6 +39,8 @@ export class StandingPolicies {
   readonly #asksServer: boolean;
   readonly #clusters: ReadonlyMap<string, readonly StandingTarget[]>;
   readonly #admission = new Map<string, AdmissionPolicies | undefined>();
+  /** One target is asked about after the other. */
+  #latest: { readonly target: StandingTarget; readonly policies: AdmissionPolicies | undefined } | undefined;
   /** The targets that render policies, by the policies. */
   readonly #homes = new Map<RenderedResource, string>();
   readonly #unevaluated = new Map<string, Unevaluated>();
@@ -104,7 +106,13 @@ export class StandingPolicies {
 
   /** The policies of the cluster to which a target goes; those of the target alone where the cluster is not known. */
   #admissionOf(target: StandingTarget): AdmissionPolicies | undefined {
-    const key = clusterKey(target);
+    if (this.#latest?.target === target) return this.#latest.policies;
+    const policies = this.#ofCluster(clusterKey(target));
+    this.#latest = { target, policies };
+    return policies;
+  }
+
+  #ofCluster(key: string): AdmissionPolicies | undefined {
     if (this.#admission.has(key)) return this.#admission.get(key);
     const all = (this.#clusters.get(key) ?? []).flatMap(({ resources }) => resources);
     const made = this.#asksServer && all.some(isAdmissionObject) ? this.#make(all) : undefined;

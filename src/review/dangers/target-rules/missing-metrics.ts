@@ -1,5 +1,6 @@
 /** Monitors of the Prometheus Operator that find nothing from now on, or not the port that they ask. */
 import { getOrInsert } from "../../../collections.ts";
+import { podTemplateOf } from "../../../manifests/index.ts";
 import type { RenderedResource } from "../../../render/rendering.ts";
 import { toPointer } from "../../../text/index.ts";
 import type { DangerPair, DangerTarget, Finding, TargetRule } from "../rule.ts";
@@ -13,13 +14,13 @@ export const MISSING_METRICS: TargetRule = {
   id: "missing-metrics",
   level: "medium",
   summary: "a ServiceMonitor or a PodMonitor finds nothing, or not the port that it asks",
-  touches: ({ base, head }) => (base && textOf(base)) !== (head && textOf(head)),
+  touches: ({ base, head }) =>
+    base === undefined ? head !== undefined && isConcerned(head) : textOf(base) !== (head && textOf(head)),
   *check(target, touched) {
-    if (touched.length === 0) return;
+    const monitors = touched.length === 0 ? [] : target.head.flatMap((resource) => monitorOf(resource) ?? []);
+    if (monitors.length === 0) return;
     const sides = new Sides(target, touched);
-    for (const resource of target.head) {
-      const monitor = monitorOf(resource);
-      if (monitor === undefined) continue;
+    for (const monitor of monitors) {
       const found = sides.head.foundBy(monitor);
       yield* found.length === 0 ? nothingFound(monitor, sides) : missingPorts(monitor, found, sides);
     }
@@ -27,6 +28,10 @@ export const MISSING_METRICS: TargetRule = {
 };
 
 type TargetFinding = Finding & { readonly pair: DangerPair };
+
+function isConcerned(resource: RenderedResource): boolean {
+  return isMonitor(resource) || serviceLabels(resource) !== undefined || podTemplateOf(resource) !== undefined;
+}
 
 /** All that decides what monitors find, and at which ports; undefined for an object of no concern. */
 function textOf(resource: RenderedResource): string | undefined {

@@ -1,5 +1,5 @@
 /** Ports to which a Service or a route leads from now on, and that nothing in the target has. */
-import { listAt, valueAt } from "../../../manifests/index.ts";
+import { listAt, podTemplateOf, valueAt } from "../../../manifests/index.ts";
 import type { RenderedResource, Value } from "../../../render/rendering.ts";
 import { isUnfinished } from "../../../schemas/index.ts";
 import { toPointer } from "../../../text/index.ts";
@@ -19,12 +19,11 @@ export const MISSING_PORT: TargetRule = {
   *check(target, all) {
     for (const pair of all) for (const finding of portsOfProbes(pair)) yield { ...finding, pair };
     const touched = all.filter(isTouched);
-    if (touched.length === 0) return;
+    const leading = touched.length === 0 ? [] : target.head.filter(leads);
+    if (leading.length === 0) return;
     const sides = new Sides(target, touched);
-    for (const service of target.head) {
-      if (selectorOf(service) !== undefined) yield* portsOfPods(service, sides);
-      else if (backendsOf(service).length > 0) yield* portsOfServices(service, sides);
-    }
+    for (const service of leading)
+      yield* selectorOf(service) === undefined ? portsOfServices(service, sides) : portsOfPods(service, sides);
   },
 };
 
@@ -40,7 +39,12 @@ function hasProbes(pair: DangerPair): boolean {
 type TargetFinding = Finding & { readonly pair: DangerPair };
 
 function isAboutPorts(resource: RenderedResource): boolean {
-  return portsText(resource) !== "" || backendsOf(resource).length > 0;
+  return podTemplateOf(resource) !== undefined || leads(resource);
+}
+
+/** Tells whether an object leads requests to ports of others. */
+function leads(resource: RenderedResource): boolean {
+  return selectorOf(resource) !== undefined || backendsOf(resource).length > 0;
 }
 
 function textOf(resource: RenderedResource): string {

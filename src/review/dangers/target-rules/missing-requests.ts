@@ -1,5 +1,5 @@
 /** Autoscalers that go by a share of what containers request, and containers that request none of it. */
-import { valueAt } from "../../../manifests/index.ts";
+import { podTemplateOf, valueAt } from "../../../manifests/index.ts";
 import type { RenderedResource } from "../../../render/rendering.ts";
 import { toPointer } from "../../../text/index.ts";
 import type { DangerPair, TargetRule } from "../rule.ts";
@@ -20,14 +20,16 @@ export const MISSING_REQUEST: TargetRule = {
   id: "missing-request",
   level: "medium",
   summary: "an autoscaler goes by a share of requests that containers do not have",
-  touches: ({ base, head }) => (base && textOf(base)) !== (head && textOf(head)),
+  touches: ({ base, head }) =>
+    base === undefined ? head !== undefined && isConcerned(head) : textOf(base) !== (head && textOf(head)),
   *check({ base, head, pairs }, touched) {
-    if (touched.length === 0) return;
+    const autoscalers = touched.length === 0 ? [] : head.filter(isAutoscaler);
+    if (autoscalers.length === 0) return;
     const [before, after] = [new Side(base), new Side(head)];
     const byHead = new Map(pairs.map((pair) => [pair.head, pair]));
     const changed = new Map(touched.map((pair) => [pair.head, pair]));
     const ranges = touched.filter(isAboutRange);
-    for (const autoscaler of head.filter(isAutoscaler)) {
+    for (const autoscaler of autoscalers) {
       const workload = after.workloadOf(autoscaler);
       const found = after.unmeasurableBy(autoscaler);
       if (workload === undefined || found.length === 0) continue;
@@ -53,6 +55,10 @@ export const MISSING_REQUEST: TargetRule = {
     }
   },
 };
+
+function isConcerned(resource: RenderedResource): boolean {
+  return isAutoscaler(resource) || isRange(resource) || podTemplateOf(resource) !== undefined;
+}
 
 /** All that decides what autoscalers measure; undefined for an object of no concern. */
 function textOf(resource: RenderedResource): string | undefined {

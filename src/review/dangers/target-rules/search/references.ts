@@ -24,9 +24,19 @@ export function mayRefer({ kind, yaml }: RenderedResource): boolean {
   return FIELDS.has(kind) || yaml.includes("ontainers");
 }
 
+/** Several rules ask for the references of one object. */
+const REFERENCES = new WeakMap<RenderedResource, readonly Reference[]>();
+
 /** The references that must lead somewhere: without those that are optional. Takes time linear in the object. */
-export function referencesOf(resource: RenderedResource): Reference[] {
-  if (!mayRefer(resource)) return [];
+export function referencesOf(resource: RenderedResource): readonly Reference[] {
+  const known = REFERENCES.get(resource);
+  if (known !== undefined) return known;
+  const found = mayRefer(resource) ? referencesIn(resource) : [];
+  REFERENCES.set(resource, found);
+  return found;
+}
+
+function referencesIn(resource: RenderedResource): readonly Reference[] {
   const value = resource.value();
   const found: Reference[] = [];
   for (const field of FIELDS.get(resource.kind) ?? []) collect(field, value, []);
