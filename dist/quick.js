@@ -7629,6 +7629,13 @@ function isRefused(error) {
   return ["EACCES", "EPERM", "EIO"].includes(error.code ?? "");
 }
 
+// src/collections.ts
+function getOrInsert(map2, key, make4) {
+  let value = map2.get(key);
+  if (value === void 0) map2.set(key, value = make4());
+  return value;
+}
+
 // src/sources/helm/create-helm.ts
 function createHelm(options) {
   const ending = new AbortController();
@@ -7698,8 +7705,8 @@ function recordedApart(tree) {
   tree.record.include(apart.record);
   return apart;
 }
-function includeRecord(tree, shared) {
-  if (shared !== void 0) tree.record?.include(shared);
+function includeRecord(tree, shared2) {
+  if (shared2 !== void 0) tree.record?.include(shared2);
 }
 
 // src/sources/remote/lazy-remotes.ts
@@ -7826,8 +7833,9 @@ function parseGitReference(entry2) {
   return entry2.includes("\n") ? void 0 : parseGitUrl(entry2);
 }
 function isRemote(path) {
-  return isAddress2(path) || parseGitReference(path) !== void 0;
+  return MAY_BE_REMOTE.test(path) && (isAddress2(path) || parseGitReference(path) !== void 0);
 }
+var MAY_BE_REMOTE = /[:@]|^github\.com\//i;
 function namedAs(entry2, { marked, ref, repository }) {
   return {
     isNamedAsFile: /^[^?#]*\.(?:ya?ml|json)(?:[?#]|$)/i.test(entry2),
@@ -7863,8 +7871,8 @@ var Charts = class {
     if (known === void 0) this.#byTree.set(original, known = /* @__PURE__ */ new Map());
     let chart = known.get(path);
     if (chart === void 0) {
-      const shared = recordedApart(tree);
-      known.set(path, chart = { reading: this.#counted(readDirectory(shared, path)), record: shared.record });
+      const shared2 = recordedApart(tree);
+      known.set(path, chart = { reading: this.#counted(readDirectory(shared2, path)), record: shared2.record });
     }
     includeRecord(tree, chart.record);
     return chart.reading;
@@ -11464,8 +11472,8 @@ var Files = class {
   #compositions = /* @__PURE__ */ new Map();
   #objects = /* @__PURE__ */ new Map();
   /** @param shared what the builds of other trees parse, too */
-  constructor(shared) {
-    this.#shared = shared;
+  constructor(shared2) {
+    this.#shared = shared2;
   }
   /** Forgets everything. */
   release() {
@@ -11494,9 +11502,9 @@ var Files = class {
         () => load(root)
       );
     }
-    const shared = root.apart();
-    const loading = load(shared);
-    kept.set(root.key, { loading, record: shared.tree.record, secrets: shared.secrets });
+    const shared2 = root.apart();
+    const loading = load(shared2);
+    kept.set(root.key, { loading, record: shared2.tree.record, secrets: shared2.secrets });
     loading.catch(() => kept.delete(root.key));
     return loading;
   }
@@ -11601,7 +11609,7 @@ var import_node_path15 = __toESM(require_node_path(), 1);
 var import_node_crypto6 = __toESM(require_node_crypto(), 1);
 function gitReference({ repository, ref = "HEAD", newest }) {
   const prefix = newest && newest.prefix !== "" ? `&tagPrefix=${newest.prefix.replace(/[%&]/g, encodeURIComponent)}` : "";
-  const by = newest === void 0 ? "" : `&by=argocd${prefix}`;
+  const by = newest === void 0 ? "" : `&by=${newest.chosenBy ?? "argocd"}${prefix}`;
   return { kind: "git", ref: `${plainAddress(repository)}?ref=${ref}${by}` };
 }
 function fileReference(address2) {
@@ -18144,7 +18152,12 @@ function openJsonnet({ terminal: terminal2, onEnd }, isolation, report) {
   return jsonnet;
 }
 var THIS_MACHINE = ["localhost", "127.0.0.1", "[::1]"];
-function openRemotes({ terminal: terminal2, onEnd }, author, { asksAgain = false } = {}) {
+var shared = /* @__PURE__ */ new WeakMap();
+function openRemotes(session, author) {
+  const ofSession = getOrInsert(shared, session, () => /* @__PURE__ */ new Map());
+  return getOrInsert(ofSession, author, () => openOwnRemotes(session, author));
+}
+function openOwnRemotes({ terminal: terminal2, onEnd }, author, { asksAgain = false } = {}) {
   const { cwd, env } = terminal2;
   const remotes = lazyRemotes({
     store: { directory: defaultStoreDirectory(env) },
