@@ -96,7 +96,7 @@ function launch() {
   else start(isPlainBuild ? "quick" : "program", command);
 }
 function start(name, command) {
-  const key = `${"320a64e6b29b9e12"}-${name}-${command !== void 0 && /^[a-z]{1,20}$/.test(command) ? command : "other"}`;
+  const key = `${"0b2a4b212c716bd7"}-${name}-${command !== void 0 && /^[a-z]{1,20}$/.test(command) ? command : "other"}`;
   const run = keptScript(`${__dirname}/${name}.js`, ["require", "__dirname"], key).runInThisContext();
   run((id) => id === "./program.js" ? start("program", command) : require(id), __dirname);
 }

@@ -17012,9 +17012,10 @@ async function limitedWork({ file, pool, builds, timeoutSeconds, record: record2
     throw thrown instanceof KrmError ? withMasked(thrown, secrets) : thrown;
   } finally {
     budget.close();
-    end.abort();
+    end.abort(ENDED);
   }
 }
+var ENDED = new Error("the work has ended");
 function withMasked(thrown, secrets) {
   const diagnostics = withoutSecrets(thrown.diagnostics, secrets);
   return diagnostics === thrown.diagnostics ? thrown : new KrmError(diagnostics, { cause: thrown });

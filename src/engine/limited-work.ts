@@ -51,9 +51,12 @@ export async function limitedWork<T>(
     throw thrown instanceof KrmError ? withMasked(thrown, secrets) : thrown;
   } finally {
     budget.close();
-    end.abort();
+    end.abort(ENDED);
   }
 }
+
+/** Without a reason, each signal makes an error of its own. */
+const ENDED = new Error("the work has ended");
 
 function withMasked(thrown: KrmError, secrets: SecretTexts): KrmError {
   const diagnostics = withoutSecrets(thrown.diagnostics, secrets);

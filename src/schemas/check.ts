@@ -152,8 +152,10 @@ export class Check implements Effort {
   #fields(map: MapValue, schema: Schema, path: Place, { isWhole }: { readonly isWhole: boolean }): void {
     const fields = schema.fields ?? NO_FIELDS;
     const isCustom = isWhole && schema.typeName === undefined;
-    for (const [name, value] of Object.entries(map)) {
+    // Without the pairs of entries: this is called for each map of each object.
+    for (const name of Object.keys(map)) {
       if (this.isFull) return;
+      const value = map[name] as Value;
       const field = isCustom ? (this.#common(name) ?? fields.get(name)) : fields.get(name);
       if (field === undefined) {
         if (schema.isOpen !== true && !isUnfinished(name)) this.#unknown(name, fields, path);

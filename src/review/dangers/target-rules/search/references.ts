@@ -46,10 +46,10 @@ function referencesIn(resource: RenderedResource): readonly Reference[] {
   return found;
 
   function collect(field: ReferenceField, below: Value, start: readonly string[]): void {
-    for (const place of placesAt(below, field.at, { path: start, slot: [] })) {
-      const reference = referenceIn(place, field, resource.namespace);
+    eachPlace(below, field.at, 0, { path: [...start], slot: [] }, (map, place) => {
+      const reference = referenceIn(map, place, field, resource.namespace);
       if (reference !== undefined) found.push(reference);
-    }
+    });
   }
 }
 
@@ -58,22 +58,35 @@ interface Place {
   readonly slot: readonly string[];
 }
 
-/** The maps that the keys lead to. */
-function* placesAt(
+/** Where the search is: it goes on to the next place with the same lists. */
+interface MovingPlace {
+  readonly path: string[];
+  readonly slot: string[];
+}
+
+/** Gives the maps that the keys from a position on lead to. Most objects have none of them. */
+function eachPlace(
   value: Value | undefined,
   keys: readonly string[],
-  { path, slot }: Place,
-): Iterable<Place & { readonly map: Value }> {
-  const [key, ...rest] = keys;
+  at: number,
+  place: MovingPlace,
+  found: (map: Value, place: Place) => void,
+): void {
+  const key = keys[at];
   if (key === undefined) {
-    if (isMap(value)) yield { map: value, path, slot };
+    if (isMap(value)) found(value, place);
   } else if (key === "*") {
-    for (const [index, item] of listAt(value).entries()) {
-      const name = rest.length === 0 ? undefined : nameOf(item);
-      yield* placesAt(item, rest, { path: [...path, String(index)], slot: [...slot, name ?? "*"] });
-    }
-  } else if (isMap(value) && Object.hasOwn(value, key)) {
-    yield* placesAt(value[key], rest, { path: [...path, key], slot: [...slot, key] });
+    const isLast = at + 1 === keys.length;
+    for (const [index, item] of listAt(value).entries())
+      step(item, String(index), (isLast ? undefined : nameOf(item)) ?? "*");
+  } else if (isMap(value) && Object.hasOwn(value, key)) step(value[key], key, key);
+
+  function step(next: Value | undefined, own: string, named: string): void {
+    place.path.push(own);
+    place.slot.push(named);
+    eachPlace(next, keys, at + 1, place, found);
+    place.path.pop();
+    place.slot.pop();
   }
 }
 
@@ -83,7 +96,8 @@ function nameOf(item: Value): string | undefined {
 }
 
 function referenceIn(
-  { map, path, slot }: Place & { readonly map: Value },
+  map: Value,
+  { path, slot }: Place,
   field: ReferenceField,
   ownNamespace: string,
 ): Reference | undefined {
