@@ -58,7 +58,7 @@ interface Place {
   readonly slot: readonly string[];
 }
 
-/** Where the search is: it goes on to the next place with the same lists. */
+/** The place that a search has come to. It goes on with the same lists. */
 interface MovingPlace {
   readonly path: string[];
   readonly slot: string[];
