@@ -37,6 +37,7 @@ export function repositoryHistory(open: () => Promise<Repository | undefined>): 
   const trees = new Map<string, Tree>();
   let tags: Promise<readonly string[]> | undefined;
   let opened: Promise<Repository | undefined> | undefined;
+  let current: Promise<string | undefined> | undefined;
 
   async function find(revision: string, shown = revision): Promise<PastTree | undefined> {
     const repository = await (opened ??= open());
@@ -60,10 +61,14 @@ export function repositoryHistory(open: () => Promise<Repository | undefined>): 
     return tag === undefined ? undefined : getOrInsert(known, `tag ${tag}`, () => find(`refs/tags/${tag}`, tag));
   }
 
+  async function currentBranch(): Promise<string | undefined> {
+    return (await (opened ??= open()))?.currentBranch();
+  }
+
   return {
     find: (revision) => getOrInsert(known, revision, () => find(revision)),
     newest: (range) => getOrInsert(ranges, JSON.stringify([range.prefix, range.range]), () => newest(range)),
-    branch: async () => (await (opened ??= open()))?.currentBranch(),
+    branch: () => (current ??= currentBranch()),
     at(commit) {
       const tree = trees.get(commit);
       if (tree === undefined) throw new Error(`no tree of ${commit} was asked for`);

@@ -92,7 +92,6 @@ export async function openRepository(directory: string, options: RepositoryOptio
 
   let snapshot: Promise<Snapshot> | undefined;
   let origin: Promise<string | undefined> | undefined;
-  let checkedOut: Promise<string | undefined> | undefined;
   async function startSnapshot(): Promise<Snapshot> {
     if (top === undefined) throw new TypeError("a bare repository has no working tree");
     const taken = await takeSnapshot(git, top, log);
@@ -124,7 +123,7 @@ export async function openRepository(directory: string, options: RepositoryOptio
     async headSha() {
       return (await resolveRevision(git, "HEAD"))?.sha;
     },
-    currentBranch: () => (checkedOut ??= symbolic("HEAD")),
+    currentBranch: () => symbolic("HEAD"),
     defaultBranch: () => symbolic("refs/remotes/origin/HEAD"),
     commitBefore: async (sha, edited) => commitBefore(git, commitId(sha), edited),
     commitTime: async (sha) => commitTime(git, commitId(sha)),
