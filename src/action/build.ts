@@ -34,6 +34,9 @@ interface Options extends Pick<ActionFunctionsOptions, "inputs" | "rules" | "bas
   readonly remotes: OpenRemotes | undefined;
 }
 
+/** The ports of a build. */
+export type ActionBuild = BuildOptions & { readonly functions: FunctionsOfRun };
+
 interface RemoteOptions extends Pick<Options, "inputs" | "problems"> {
   /** The clone, whose default branch decides what is fetched automatically. */
   readonly repository: Repository;
@@ -65,7 +68,7 @@ export async function withBuild<T>(
   options: Options,
   context: Context,
   ports: Ports,
-  work: (build: BuildOptions & { readonly functions: FunctionsOfRun }) => Promise<T>,
+  work: (build: ActionBuild) => Promise<T>,
 ): Promise<T> {
   const { loadRestrictor, timeoutSeconds, kubernetesVersion } = options.inputs;
   const { steps, time } = ports;

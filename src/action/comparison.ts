@@ -9,7 +9,7 @@ import {
 import type { Diagnostic } from "../diagnostics.ts";
 import type { Context } from "../github/index.ts";
 import type { Repository } from "../sources/index.ts";
-import { withBuild, withRemotes } from "./build.ts";
+import { type ActionBuild, withBuild, withRemotes } from "./build.ts";
 import type { FunctionConsent } from "./consent.ts";
 import type { FunctionRules } from "./functions.ts";
 import type { Inputs } from "./inputs/index.ts";
@@ -17,8 +17,6 @@ import { keepGoing } from "./keep-going.ts";
 import { openCommits, planCommits } from "./planning.ts";
 import { type Ports, temporaryOf } from "./ports.ts";
 import type { Sides } from "./sides.ts";
-
-type Build = Parameters<Parameters<typeof withBuild>[3]>[0];
 
 export type Comparison = Awaited<ReturnType<typeof compareCommits>>;
 
@@ -55,7 +53,7 @@ export async function compareCommits(
     return withBuild(options, context, ports, (build) => compareWith(build, planned));
   });
 
-  async function compareWith(build: Build, planned: PlannedComparison) {
+  async function compareWith(build: ActionBuild, planned: PlannedComparison) {
     const { trees, configured, targets, locks } = planned;
     const { functions } = build;
     const compareTrust = async () => (base.sha === head.sha ? undefined : functions.trustFacts(trees.base, trees.head));

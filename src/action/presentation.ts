@@ -44,7 +44,7 @@ export async function presentReport(
   const context = ofReport(given, report);
   const { runner, steps, time } = ports;
   steps.begin("writing", "writing the report");
-  const { artifactName, pageUrl, failOnDanger, failOn } = inputs;
+  const { artifactName, failOnDanger, failOn } = inputs;
   // Of the summary itself, only the artifact holds more.
   const markdown = markdownWriter(report, context, reachOf(context, artifactName));
   const counts = countsOf(report);
@@ -58,16 +58,7 @@ export async function presentReport(
   );
   const summary = await keepGoing(problems, () => writeSummary(ports.summaryFile, markdown));
   const notes = limitSeverity(report.notes ?? [], failOn);
-  const post = () =>
-    updateComment({
-      inputs,
-      context,
-      ...occasionsOf(report),
-      markdown: markdownWriter(report, context, reachOf(context, artifactName, summary, pageUrl)),
-      seen: seenOf(report),
-      connect: ports.connectGitHub,
-      steps,
-    });
+  const post = () => postReport(report, summary, inputs, context, ports);
   // The report is presented also if it took all of the time.
   const comment = await time.within("posting the comment", MIN_POST_SECONDS, post).catch((thrown: unknown) => ({
     logLine: "the comment was not finished in time",
@@ -96,6 +87,26 @@ export async function presentReport(
     },
     diagnostics: [...judged, ...limitSeverity([...comment.diagnostics, ...check.diagnostics], failOn)],
   };
+}
+
+/** Writes the comment of a report. @param summary the result of writing the job summary; undefined if there is none */
+export function postReport(
+  report: Report,
+  summary: { readonly truncated: boolean } | undefined,
+  inputs: PresentationInputs,
+  context: Context,
+  { connectGitHub, steps }: Pick<Ports, "connectGitHub" | "steps">,
+): ReturnType<typeof updateComment> {
+  const { artifactName, pageUrl } = inputs;
+  return updateComment({
+    inputs,
+    context,
+    ...occasionsOf(report),
+    markdown: markdownWriter(report, context, reachOf(context, artifactName, summary, pageUrl)),
+    seen: seenOf(report),
+    connect: connectGitHub,
+    steps,
+  });
 }
 
 /**

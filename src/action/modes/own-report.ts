@@ -4,12 +4,10 @@ import { join, resolve } from "node:path";
 import { BUNDLE_FILE, openBundleDirectory } from "../../bundle/index.ts";
 import { failure } from "../../diagnostics.ts";
 import { SUMMARY_LIMIT } from "../../github/index.ts";
-import { seenOf } from "../../report/index.ts";
-import { updateComment } from "../comment.ts";
 import { markdownWriter, reachOf } from "../links.ts";
 import type { ModeWork } from "../outcome.ts";
 import { countsOf } from "../outputs.ts";
-import { occasionsOf, ofReport } from "../presentation.ts";
+import { ofReport, postReport } from "../presentation.ts";
 import { reportOf } from "./bundled-report.ts";
 
 /**
@@ -24,20 +22,11 @@ export const postOwnReport: ModeWork = async (inputs, given, ports) => {
   // The input `head` of the earlier step may name another commit than the event.
   const report = reportOf(bundle, given, { id, attempt, event, head: undefined });
   const context = ofReport(given, report);
-  const { artifactName, pageUrl } = inputs;
   const summary =
     ports.summaryFile === undefined
       ? undefined
-      : summaryOf(markdownWriter(report, context, reachOf(context, artifactName)));
-  const { outputs, diagnostics, logLine } = await updateComment({
-    inputs,
-    context,
-    ...occasionsOf(report),
-    markdown: markdownWriter(report, context, reachOf(context, artifactName, summary, pageUrl)),
-    seen: seenOf(report),
-    connect: ports.connectGitHub,
-    steps: ports.steps,
-  });
+      : summaryOf(markdownWriter(report, context, reachOf(context, inputs.artifactName)));
+  const { outputs, diagnostics, logLine } = await postReport(report, summary, inputs, context, ports);
   ports.runner.log(logLine);
   return { outputs: { ...countsOf(report), truncated: "false", ...outputs }, diagnostics };
 };

@@ -6,7 +6,7 @@ import type { Context } from "../../github/index.ts";
 import { directoryOfTarget, renderTargets } from "../../render/index.ts";
 import { gitTree, type OpenRemotes, ownAddress, type Repository, treeNotes } from "../../sources/index.ts";
 import { explainTargets, TARGET_FILE_NAMES } from "../../targets/index.ts";
-import { withBuild, withRemotes, withSearch } from "../build.ts";
+import { type ActionBuild, withBuild, withRemotes, withSearch } from "../build.ts";
 import { configuredInputs } from "../configured-inputs.ts";
 import { readFunctionRules } from "../functions.ts";
 import type { Inputs } from "../inputs/index.ts";
@@ -47,7 +47,7 @@ export async function renderCommit(
     );
   });
 
-  async function renderWith(build: Build, { targets, deployments }: PlannedCommit) {
+  async function renderWith(build: ActionBuild, { targets, deployments }: PlannedCommit) {
     const { concurrency, strict } = inputs;
     const count = targets.length === 1 ? "1 target" : `${targets.length} targets`;
     steps.begin("rendering", `rendering ${count}`, targets.length);
@@ -89,7 +89,6 @@ export async function renderCommit(
   }
 }
 
-type Build = Parameters<Parameters<typeof withBuild>[3]>[0];
 type OpenedCommit = Awaited<ReturnType<typeof openCommit>>;
 type PlannedCommit = Awaited<ReturnType<typeof planCommit>>;
 
