@@ -8,7 +8,7 @@ import { RootFiles } from "./root-files.ts";
 
 /** The references of one kustomization or composition. */
 export interface References {
-  /** The names of the files that it is read from, sorted as the directory lists them. */
+  /** The names of the files that may be kustomizations or compositions, as {@link readReferences} gets them. */
   readonly names: readonly string[];
   /** A component is never a target: it changes the objects of the kustomization that includes it. */
   readonly isComponent: boolean;
