@@ -5392,6 +5392,54 @@ function keyOf(entry2) {
   return entry2.key;
 }
 
+// src/yaml/writing/printed-value.ts
+function printedValue(node) {
+  return valueOf2(node, false, true);
+}
+function valueOf2(node, inFlow, top) {
+  charge(VALUE_BYTES);
+  if (node.kind === "scalar") return scalarOf(node);
+  const flow = inFlow || node.style === "flow";
+  return node.kind === "map" ? mapOf(node, flow, top) : listOf(node.items, flow);
+}
+function mapOf(node, inFlow, top) {
+  const object = /* @__PURE__ */ Object.create(null);
+  const bare = bareEntries(node);
+  if (bare !== void 0) {
+    for (let at2 = 0; at2 < bare.length; at2++) {
+      const { key, value } = bare[at2];
+      const read2 = valueOf2(value, inFlow, false);
+      if (read2 === void 0) return void 0;
+      object[key.value] = read2;
+    }
+    return object;
+  }
+  for (const { key, value } of sortedEntries(node, inFlow, top)) {
+    const read2 = key.length <= MAX_KEY_LENGTH2 && bareness(key) === BARE ? valueOf2(value, inFlow, false) : void 0;
+    if (read2 === void 0) return void 0;
+    object[key] = read2;
+  }
+  return object;
+}
+function listOf(items, inFlow) {
+  const list2 = [];
+  for (const item of items) {
+    const read2 = valueOf2(item, inFlow, false);
+    if (read2 === void 0) return void 0;
+    list2.push(read2);
+  }
+  return list2;
+}
+function scalarOf({ tag, style, value }) {
+  if (tag === "!!str" || tag === "") {
+    if (bareness(value) || tag !== "" && isBareQuoted(value)) return value;
+    return style !== "folded" && value.includes("\n") && isBareBlock(value) ? value : void 0;
+  }
+  if (style !== "" || !isBareValue(value, tag)) return void 0;
+  if (tag === "!!int") return Number(value);
+  return tag === "!!null" ? null : value === "true";
+}
+
 // src/yaml/writing/reread.ts
 function rereadTexts(node) {
   if (node.kind === "scalar") node.value = jsonText(node.value, node);
@@ -6050,13 +6098,13 @@ function wrongTypeInSchema(schema2, field2) {
   }
   return void 0;
 }
-function scalarOf(expected, accepts) {
+function scalarOf2(expected, accepts) {
   return (node, field2) => isNull(node) || node.kind === "scalar" && accepts(toConfigValue(node)) ? void 0 : { node, field: field2, expected };
 }
-function listOf(expected, item) {
+function listOf2(expected, item) {
   return (node, field2) => node.kind === "seq" ? first(node.items, field2, item) : { node, field: field2, expected };
 }
-function mapOf(expected, item) {
+function mapOf2(expected, item) {
   return (node, field2) => node.kind === "map" ? first(
     node.entries.map(({ value }) => value),
     field2,
@@ -6071,18 +6119,18 @@ function first(nodes, field2, check2) {
   return void 0;
 }
 var INT64 = 2n ** 63n;
-var text3 = scalarOf("a string", (value) => typeof value === "string");
-var bool2 = scalarOf("a boolean", (value) => typeof value === "boolean");
-var number = scalarOf("a number", (value) => typeof value === "number" || typeof value === "bigint");
-var int2 = scalarOf("a whole number", (value) => {
+var text3 = scalarOf2("a string", (value) => typeof value === "string");
+var bool2 = scalarOf2("a boolean", (value) => typeof value === "boolean");
+var number = scalarOf2("a number", (value) => typeof value === "number" || typeof value === "bigint");
+var int2 = scalarOf2("a whole number", (value) => {
   if (typeof value === "bigint") return value >= -INT64 && value < INT64;
   return typeof value === "number" && Number.isInteger(value) && Math.abs(value) < Number(INT64);
 });
-var address = scalarOf("a valid address", (value) => typeof value !== "string" || isAddress(value));
-var texts2 = listOf("a list of strings", text3);
+var address = scalarOf2("a valid address", (value) => typeof value !== "string" || isAddress(value));
+var texts2 = listOf2("a list of strings", text3);
 var schema = wrongTypeInSchema;
-var schemas = listOf("a list of schemas", schema);
-var namedSchemas = mapOf("a map of schemas", schema);
+var schemas = listOf2("a list of schemas", schema);
+var namedSchemas = mapOf2("a map of schemas", schema);
 var schemaOrBool = (node, field2) => node.kind === "map" ? schema(node, field2) : bool2(node, field2) && { node, field: field2, expected: "a schema or a boolean" };
 var SCHEMA_FIELDS = new Map([
   ...["id", "description", "format", "title", "pattern", "discriminator"].map((name) => [name, text3]),
@@ -6097,7 +6145,7 @@ var SCHEMA_FIELDS = new Map([
   ...["maxLength", "minLength", "maxItems", "minItems", "maxProperties", "minProperties"].map(
     (name) => [name, int2]
   ),
-  ["enum", listOf("a list", () => void 0)],
+  ["enum", listOf2("a list", () => void 0)],
   ["required", texts2],
   // A scalar is ignored.
   [
@@ -6110,14 +6158,14 @@ var SCHEMA_FIELDS = new Map([
   ...["additionalProperties", "additionalItems"].map((name) => [name, schemaOrBool]),
   [
     "dependencies",
-    mapOf(
+    mapOf2(
       "a map",
       (node, field2) => node.kind === "map" ? schema(node, field2) : node.kind === "seq" ? texts2(node, field2) : void 0
     )
   ],
   [
     "externalDocs",
-    (node, field2) => mapOf("a map", () => void 0)(node, field2) ?? (node.kind === "map" ? first(
+    (node, field2) => mapOf2("a map", () => void 0)(node, field2) ?? (node.kind === "map" ? first(
       node.entries.flatMap(
         ({ key, value }) => key.kind === "scalar" && (key.value === "description" || key.value === "url") ? [value] : []
       ),
@@ -13791,9 +13839,9 @@ function follow3(start, from, walk2) {
     const part = walk2.path[at2];
     if (part === void 0) return void walk2.found.push(node);
     const isIndex = isListIndex(part);
-    if (!isIndex && isListMatcher(part)) return followMatches(listOf2(node, walk2.trail), part, at2 + 1, walk2);
+    if (!isIndex && isListMatcher(part)) return followMatches(listOf3(node, walk2.trail), part, at2 + 1, walk2);
     if (part === "*") return followAll(elementsOf(node), at2 + 1, walk2);
-    const next = isIndex ? elementAt(listOf2(node, walk2.trail), Number(part), walk2.path[at2 + 1], walk2.trail) : fieldAt(node, part, walk2.path[at2 + 1], walk2.trail);
+    const next = isIndex ? elementAt(listOf3(node, walk2.trail), Number(part), walk2.path[at2 + 1], walk2.trail) : fieldAt(node, part, walk2.path[at2 + 1], walk2.trail);
     if (typeof next !== "object") return next;
     node = next;
   }
@@ -13827,7 +13875,7 @@ function parseStructured(text6) {
     return void 0;
   }
 }
-function listOf2(node, trail) {
+function listOf3(node, trail) {
   if (trail.create === void 0 || !isNull(node)) return node;
   trail.isLost = true;
   return seq();
@@ -13984,7 +14032,7 @@ async function loadKeyValues(args, object, readFile, { claim, origins, secrets }
   const { envs = [], literals = [], files = [] } = args;
   const sources = [...envs, ...literals, ...files];
   const isSecret = object.startsWith("Secret");
-  const listOf3 = (index) => {
+  const listOf4 = (index) => {
     if (index < envs.length) return "envs";
     return index < envs.length + literals.length ? "literals" : "files";
   };
@@ -14004,19 +14052,19 @@ async function loadKeyValues(args, object, readFile, { claim, origins, secrets }
   for (const [index, source] of sources.entries()) {
     const report = (problem) => diagnostics.push({ ...problem, ...source.location, object });
     try {
-      const loaded = await load(source.text, listOf3(index));
+      const loaded = await load(source.text, listOf4(index));
       loaded.diagnostics?.forEach(report);
       for (const [key, value] of loaded.pairs) {
         if (data.has(key)) report(duplicateKey2(key, isSecret));
         else {
           data.set(key, value);
-          origins?.set(key, { ...source, list: listOf3(index) });
+          origins?.set(key, { ...source, list: listOf4(index) });
         }
       }
     } catch (thrown) {
       if (!(thrown instanceof KrmError)) throw thrown;
-      const isValue = isSecret && mayBeValue(source.text, listOf3(index));
-      for (const one of thrown.diagnostics) report(isValue ? withoutSource(one, source.text, listOf3(index)) : one);
+      const isValue = isSecret && mayBeValue(source.text, listOf4(index));
+      for (const one of thrown.diagnostics) report(isValue ? withoutSource(one, source.text, listOf4(index)) : one);
     }
   }
   if (diagnostics.some((diagnostic) => diagnostic.severity === "error")) throw new KrmError(diagnostics);
@@ -14400,7 +14448,7 @@ function rewriteAnnotations(resource, metadata2, kept, { location, emptyKey: emp
     resource.forget();
   } else writeTexts(metadata2, "annotations", texts4);
 }
-function valueOf2(resource) {
+function valueOf3(resource) {
   const value = toValue(resource.node);
   if (!hasTreeHash(resource)) return value;
   const annotations = Object(Object(Object(value).metadata).annotations);
@@ -14409,7 +14457,7 @@ function valueOf2(resource) {
 }
 function patched(resource, operations, location) {
   try {
-    return fromValue(applyJsonPatch(valueOf2(resource), operations));
+    return fromValue(applyJsonPatch(valueOf3(resource), operations));
   } catch (thrown) {
     throw valueProblem(thrown, resource, `the JSON patch for ${resource.describe()} fails`, location);
   }
@@ -16574,7 +16622,7 @@ function resolveVariables(variables, resources) {
     try {
       const object = objects.get(variable2.name);
       if (object === void 0) throw withoutObject(variable2);
-      values.set(variable2.name, valueOf3(variable2, object));
+      values.set(variable2.name, valueOf4(variable2, object));
     } catch (thrown) {
       if (!(thrown instanceof KrmError)) throw thrown;
       problems.push(...thrown.diagnostics);
@@ -16595,7 +16643,7 @@ function withoutObject({ name, objref, location }) {
     }
   );
 }
-function valueOf3(variable2, object) {
+function valueOf4(variable2, object) {
   const path = variable2.fieldref?.fieldPath || DEFAULT_FIELD_PATH2;
   const node = fieldAt2(object, path);
   if (node !== void 0 && node.kind !== "scalar") return void 0;
@@ -17578,15 +17626,15 @@ function checkIdentity(resource) {
     hint: "Find the patch, the replacement or the variable that removes it."
   });
 }
-function builtResource(resource, annotations, { ownFiles }) {
+function builtResource(resource, annotations, options) {
   const node = resource.node;
   cleanAnnotations(resource, node, annotations);
-  if (ownFiles) forgetStyles(node);
+  if (options.ownFiles) forgetStyles(node);
   const { id } = resource;
   const yaml = printed(resource, node);
   charge(yaml.length);
   const origin = resource.originLater();
-  let value;
+  let value = options.withValues ? printedValue(node) : void 0;
   return {
     apiVersion: apiVersionOf(id),
     kind: id.kind,

@@ -6,6 +6,8 @@ import {
   type Node,
   parseResources,
   print,
+  printedValue,
+  readPrinted,
   type Style,
   scalar,
   seq,
@@ -340,4 +342,31 @@ test("print equals emit after toValue", () => {
   const [node] = parseResources(text, "a.yaml");
   expect(print(node as Node)).toBe(emit(toValue(node as Node)));
   expect(toValue(node as Node)).toEqual({ a: "t\n", b: { x: 1, y: ["a", { z: "" }] }, c: 8, d: [[], {}] });
+});
+
+describe("the value of what is printed", () => {
+  test.each<[string, string]>([
+    [
+      "an object",
+      "kind: A\nmetadata:\n  name: x\n  labels: {app.kubernetes.io/name: x}\nspec: {replicas: 2, enabled: true, none: null}",
+    ],
+    ["lists and empty collections", "a: [1, b, {c: d}]\nb: []\nc: {}"],
+    ["keys with digits and underscores", "data:\n  LOG_LEVEL: info\n  http2: x\n  A10: b\n  A9: c"],
+    ["texts that look like numbers and booleans", "a: '1'\nb: 'true'\nc: 'no'"],
+    ["a text of several lines", "a: |\n  one\n    two\n\n  three\nb: |-\n  end"],
+    ["a long text", `a: ${"word ".repeat(60)}end`],
+  ])("%s is known without reading it", (_, text) => {
+    const node = parseResources(text, "a.yaml")[0] as Node;
+    expect(JSON.stringify(printedValue(node))).toBe(JSON.stringify(readPrinted(print(node))));
+  });
+
+  test.each<[string, string]>([
+    ["a number with a fraction", "a: 1.50"],
+    ["a negative number", "a: [-1]"],
+    ["a date", "a: {b: 2001-01-01}"],
+    ["a text with a blank at its end", "a: 'x '"],
+    ["a key that looks like a number", "'1': x"],
+  ])("%s is not: the text has to be read", (_, text) => {
+    expect(printedValue(parseResources(text, "a.yaml")[0] as Node)).toBeUndefined();
+  });
 });

@@ -11,6 +11,8 @@ import {
   parseConfig,
   parseResources,
   print,
+  printedValue,
+  readPrinted,
   resolveTag,
   type Style,
   scalar,
@@ -156,7 +158,28 @@ describe("the output of nodes of any style", () => {
     );
     expect(printed).toBeGreaterThan(1000);
   });
+
+  test("has the values that are known without reading it", () => {
+    let known = 0;
+    fc.assert(
+      fc.property(node, (child) => {
+        const root = map([{ key: scalar("v"), value: child }]);
+        const expected = readOutcome(() => readPrinted(print(root)));
+        const direct = readOutcome(() => printedValue(root) ?? "unknown");
+        if (direct === '"unknown"') return;
+        if (direct !== "refused") known++;
+        expect(direct).toBe(expected);
+      }),
+      { numRuns: 3000 },
+    );
+    expect(known).toBeGreaterThan(300);
+  });
 });
+
+/** What {@link outcome} gives, for values; keys count in their order. */
+function readOutcome(run: () => Value): string {
+  return outcome(() => JSON.stringify(run(), (_, each) => (typeof each === "bigint" ? `${each}n` : each)));
+}
 
 /** The output, or that the value is rejected: the two ways may report different reasons. */
 function outcome(run: () => string): string {

@@ -1,4 +1,5 @@
 /** Renders the targets of one tree, for `render` and `release create`. */
+import type { BuildOptions } from "../engine/index.ts";
 import { directoryOfTarget, type Rendering, renderTargets, type Target } from "../render/index.ts";
 import { treeNotes } from "../sources/index.ts";
 import type { Tree } from "../sources/tree.ts";
@@ -33,6 +34,7 @@ export async function renderTree<Lock extends RunLock | undefined>(
   workspace: Workspace,
   patterns: readonly string[] | undefined,
   openLock: (tree: Tree) => Promise<Lock>,
+  { withValues }: Pick<BuildOptions, "withValues"> = {},
 ): Promise<RenderedTree<Lock>> {
   const { supervisor } = session.terminal;
   const settings = await readBuildSettings(invocation);
@@ -49,7 +51,7 @@ export async function renderTree<Lock extends RunLock | undefined>(
   const targets =
     patterns?.length === 0 ? [] : await explainTargets(trees, patterns ?? [], undefined, { head: deployments });
   const ids = targets.map(({ id }) => id);
-  const build = { ...openBuild(session, settings, "others", workspace), uses: lock?.uses };
+  const build = { ...openBuild(session, settings, "others", workspace), uses: lock?.uses, withValues };
   const renderings = await renderTargets(tree, ids, {
     ...build,
     deployments: deployments?.builder(build),

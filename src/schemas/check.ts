@@ -69,9 +69,7 @@ export class Check implements Effort {
   /** Checks a whole object. */
   object(value: MapValue, schema: Schema): void {
     // What SOPS adds goes when it decrypts the object.
-    const { sops, ...rest } = value;
-    const isEncrypted = isMap(sops) && Object.hasOwn(sops, "mac");
-    this.#fields(isEncrypted ? rest : value, schema, [], { isWhole: true });
+    this.#fields(isEncrypted(value) ? withoutSops(value) : value, schema, [], { isWhole: true });
   }
 
   #below(step: string | number, value: Value, schema: Schema, path: Place): void {
@@ -122,7 +120,7 @@ export class Check implements Effort {
         if (this.isFull) return;
         this.#below(index, each, items, path);
       }
-    if (keys !== undefined || isSet === true) this.#duplicates(list, keys, items, path);
+    if (list.length > 1 && (keys !== undefined || isSet === true)) this.#duplicates(list, keys, items, path);
   }
 
   #duplicates(
@@ -188,6 +186,14 @@ export class Check implements Effort {
     const hint = near === undefined ? "" : `; did you mean \`${near}\`?`;
     this.add("unknown-field", [...path, name], `unknown field${hint}`, near);
   }
+}
+
+function isEncrypted({ sops }: MapValue): boolean {
+  return isMap(sops) && Object.hasOwn(sops, "mac");
+}
+
+function withoutSops({ sops: _, ...rest }: MapValue): MapValue {
+  return rest;
 }
 
 /**

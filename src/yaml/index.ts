@@ -38,6 +38,7 @@ export {
   encodeDocument,
   fromValue,
   print,
+  printedValue,
   rereadTexts,
   toValue,
 } from "./writing/index.ts";

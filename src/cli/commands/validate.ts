@@ -59,6 +59,7 @@ export async function validate(invocation: Invocation): Promise<Task> {
         workspace,
         targetPatterns(filled, workspace),
         async (tree) => (wantsLock(invocation) ? openTreeLock(invocation, workspace, tree, terminal) : undefined),
+        { withValues: true },
       );
       const version = filled.value("kubernetes-version");
       const apis = await loadApis(version);

@@ -102,6 +102,8 @@ export interface BuildOptions {
   readonly managedByLabel?: boolean;
   /** True if each object is written to a file of its own (`--output DIR`). kustomize keeps folded texts there. */
   readonly ownFiles?: boolean;
+  /** True if {@link BuiltResource.value} will be asked for of every object: it costs less while the build has its nodes. */
+  readonly withValues?: boolean | undefined;
   /** Fetches files and repositories from other machines. If absent, references to them are errors. */
   readonly remotes?: Remotes | undefined;
   /** The time limit of one build in seconds, without the time of parallel builds. Unlimited if absent. */

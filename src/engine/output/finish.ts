@@ -16,7 +16,7 @@ import {
   valueProblem,
   writeTexts,
 } from "../../resource/index.ts";
-import { forgetStyles, print, readPrinted, type Value } from "../../yaml/index.ts";
+import { forgetStyles, print, printedValue, readPrinted } from "../../yaml/index.ts";
 import { get, isNull, locate, type MapNode, map, type Node } from "../../yaml/nodes/node.ts";
 import type { BuildOptions, BuiltResource } from "../context/built.ts";
 import { type Accumulator, type Annotations, type Level, provenanceWriter, warnInto } from "../context/index.ts";
@@ -74,15 +74,15 @@ function checkIdentity(resource: Resource): void {
   });
 }
 
-function builtResource(resource: Resource, annotations: Annotations, { ownFiles }: BuildOptions): BuiltResource {
+function builtResource(resource: Resource, annotations: Annotations, options: BuildOptions): BuiltResource {
   const node = resource.node as MapNode;
   cleanAnnotations(resource, node, annotations);
-  if (ownFiles) forgetStyles(node);
+  if (options.ownFiles) forgetStyles(node);
   const { id } = resource;
   const yaml = printed(resource, node);
   charge(yaml.length);
   const origin = resource.originLater();
-  let value: Value | undefined;
+  let value = options.withValues ? printedValue(node) : undefined;
   // The result must not hold the tree: it takes several times as much memory as the text.
   return {
     apiVersion: apiVersionOf(id),

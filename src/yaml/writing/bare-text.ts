@@ -31,7 +31,7 @@ for (const char of "0123456789-.") FIRSTS[char.charCodeAt(0)] = 3;
 const MAX_WORD_LENGTH = 5;
 
 /** Longer keys may need the `? key` form. */
-const MAX_KEY_LENGTH = 42;
+export const MAX_KEY_LENGTH = 42;
 
 /**
  * Judges a text by its beginning. {@link PLAIN}: it needs no quotes so far. {@link NON_NUMERIC}: it needs no quotes if

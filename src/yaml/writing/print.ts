@@ -106,7 +106,7 @@ const MAX_INSERTION_SORT = 16;
 /**
  * The entries in the order of their keys, if all keys are printed unchanged. Undefined otherwise, and for an empty map.
  */
-function bareEntries(node: MapNode): readonly Entry[] | undefined {
+export function bareEntries(node: MapNode): readonly Entry[] | undefined {
   const { entries } = node;
   if (entries.length === 0) return undefined;
   let previous = "";
@@ -144,7 +144,7 @@ function textOf(entry: Entry): string {
   return (entry.key as ScalarNode).value;
 }
 
-function sortedEntries(node: MapNode, inFlow: boolean, top: boolean): NamedEntry[] {
+export function sortedEntries(node: MapNode, inFlow: boolean, top: boolean): NamedEntry[] {
   const entries = uniqueEntries(node, inFlow, top);
   if (entries.length < 2 || isOrdered(entries, keyOf)) return entries;
   return entries.sort((a, b) => (a.key < b.key ? -1 : 1)).sort((a, b) => compareKeys(a.key, b.key));

@@ -43,7 +43,7 @@ export function checkDecodable(node: Node): void {
 }
 
 /** The memory of a value and of its place in a list or an object, in bytes. */
-const VALUE_BYTES = 32;
+export const VALUE_BYTES = 32;
 
 function valueOf(node: Node, inFlow: boolean, top: boolean): Value {
   charge(VALUE_BYTES);
