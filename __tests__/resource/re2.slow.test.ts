@@ -12,6 +12,7 @@ describe("whole texts", () => {
     ["web", ["web"], ["web-1", "a-web", "", "WEB"]],
     ["a|b", ["a", "b"], ["ab", "ax", "xb"]],
     ["web.*", ["web", "web-1"], ["my-web"]],
+    ["a.b.io", ["a.b.io", "a-b😀io"], ["a\nb.io", "ab.io", "a.b.ios", "a.b.i", ""]],
     ["web-.", ["web-1", "web-😀"], ["web-", "web-12", "web-\n"]],
     ["(?i)Web", ["web", "WEB"], ["we"]],
     ["a(?i)b", ["ab", "aB"], ["Ab"]],

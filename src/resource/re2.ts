@@ -29,6 +29,7 @@ export function compileRegex(pattern: string): Matcher | undefined {
 export function compileAnchored(pattern: string, location?: Location): Matcher {
   if (pattern === "") return () => true;
   if (PLAIN_NAME.test(pattern)) return (text) => text === pattern;
+  if (DOTTED_NAME.test(pattern)) return (text) => text === pattern || matchesDots(text, pattern);
   if (pattern === ANYTHING) return (text) => !text.includes("\n");
   const matches = located(location, () => compile(`^(?:${pattern})$`));
   return (text) => located(location, () => matches(text));
@@ -40,8 +41,20 @@ export function onlyMatch(pattern: string | undefined): string | undefined {
 }
 
 const PLAIN_NAME = /^[\w-]+$/;
+/** An API group, such as `cert-manager.io`: patterns of one character for each of the text. */
+const DOTTED_NAME = /^[\w.-]+$/;
 /** The most frequent pattern that is not a name. A dot does not match a line break. */
 const ANYTHING = ".*";
+
+/** Tells whether a {@link DOTTED_NAME} matches a whole text. */
+function matchesDots(text: string, pattern: string): boolean {
+  let at = 0;
+  for (const char of text) {
+    const wanted = pattern[at++];
+    if (wanted === "." ? char === "\n" : char !== wanted) return false;
+  }
+  return at === pattern.length;
+}
 
 function located<T>(location: Location | undefined, work: () => T): T {
   try {

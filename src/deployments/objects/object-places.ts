@@ -2,8 +2,9 @@
 import { getOrInsert } from "../../collections.ts";
 import type { Location } from "../../diagnostics.ts";
 import type { KustomizationEdits } from "../../engine/index.ts";
+import { isMap } from "../../manifests/index.ts";
 import { isInTree } from "../../sources/index.ts";
-import { pointerSteps, stableJson } from "../../text/index.ts";
+import { pointerSteps } from "../../text/index.ts";
 import { get, locate, type Node, parseConfig, parseResources, toValue, type Value } from "../../yaml/index.ts";
 import { locateOffset } from "../../yaml/nodes/node.ts";
 import type { YamlFiles } from "./yaml-files.ts";
@@ -89,12 +90,35 @@ function childOf(value: Value | undefined, step: string | number): Value | undef
 }
 
 function hasValue(node: Node | undefined, value: Value | undefined): boolean {
-  if (node === undefined || value === undefined) return false;
+  if (node === undefined || value === undefined || node.kind !== formOf(value)) return false;
+  // Patches can be long texts. Only folded ones can change when they are printed.
+  if (node.kind === "scalar" && node.tag === "!!str" && node.style !== "folded") return node.value === value;
   try {
-    return stableJson(toValue(node)) === stableJson(value);
+    return areEqual(toValue(node), value);
   } catch {
     return false;
   }
+}
+
+/** The kind of the node of a value. */
+function formOf(value: Value): Node["kind"] {
+  if (Array.isArray(value)) return "seq";
+  return isMap(value) ? "map" : "scalar";
+}
+
+function areEqual(one: Value, other: Value): boolean {
+  if (Array.isArray(one))
+    return (
+      Array.isArray(other) &&
+      one.length === other.length &&
+      one.every((item, index) => areEqual(item, other[index] as Value))
+    );
+  if (!isMap(one) || !isMap(other)) return one === other;
+  const keys = Object.keys(one);
+  return (
+    keys.length === Object.keys(other).length &&
+    keys.every((key) => Object.hasOwn(other, key) && areEqual(one[key] as Value, other[key] as Value))
+  );
 }
 
 /** The operations of a JSON patch, or the objects of a strategic merge patch. */

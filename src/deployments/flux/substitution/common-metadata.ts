@@ -24,7 +24,7 @@ export function addCommonMetadata(
 
 function withMetadata(resource: BuiltResource, { labels, annotations }: CommonMetadata): BuiltResource {
   // A field below `labels:` that is no text has no quotes. Most objects are not read again.
-  if (labels.size === 0 && annotations.size === 0 && !/^ {2}labels:/m.test(resource.yaml)) return resource;
+  if (labels.size === 0 && annotations.size === 0 && !resource.yaml.includes("\n  labels:")) return resource;
   const metadata = valueAt(resource.value(), "metadata");
   const isFine = labels.size === 0 && annotations.size === 0 && areTexts(valueAt(metadata, "labels"), false);
   if (isFine) return resource;

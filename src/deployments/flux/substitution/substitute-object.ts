@@ -8,7 +8,7 @@ import { describeId, differingPaths, type ValuePath } from "../../../resource/in
 import { isNameLike } from "../../../text/index.ts";
 import { fromValue, parseConfig, print, readPrinted, toConfigValue, type Value } from "../../../yaml/index.ts";
 import { type SubstitutedText, type SubstitutionOptions, substituteText } from "./substitute-text.ts";
-import { lostTexts } from "./text-fields.ts";
+import { lostTexts, valueAtPath } from "./text-fields.ts";
 import type { Variables } from "./variables.ts";
 
 /** Numbers that lose digits when an object becomes JSON and then YAML again have at least so many. */
@@ -151,7 +151,7 @@ function finished(
   const isLeftOut = [apiVersion, name].some((text) => typeof text !== "string" || text === "");
   const yaml = print(fromValue(value));
   charge(yaml.length);
-  for (const path of lostTexts(`${resource.apiVersion} ${resource.kind}`, resource.value(), value))
+  for (const path of lostTexts(`${resource.apiVersion} ${resource.kind}`, () => resource.value(), value))
     warn("text-became-number", lostTextMessage(resource, path, value), QUOTES);
   if (isLeftOut)
     warn(
@@ -185,7 +185,7 @@ const QUOTES =
   "The substitution loses quotes. Set a variable `quote: '\"'` in spec.postBuild.substitute, and write `${quote}${NAME}${quote}`.";
 
 function lostTextMessage(resource: BuiltResource, path: ValuePath, value: MapValue): string {
-  const type = typeof at(value, path) === "boolean" ? "true or false" : "a number";
+  const type = typeof valueAtPath(value, path) === "boolean" ? "true or false" : "a number";
   const consequence =
     path[0] === "metadata" && path[1] === "labels" && path.length === 3
       ? "Flux then drops all labels of the object"
@@ -193,12 +193,6 @@ function lostTextMessage(resource: BuiltResource, path: ValuePath, value: MapVal
   // A key of a Secret can be a value that was pasted.
   const shown = resource.kind === "Secret" ? path.map((step) => (isNameLike(step) ? step : "<withheld key>")) : path;
   return `${shown.join(".")} of ${describeId(resource)} becomes ${type} by the substitution of variables: ${consequence}`;
-}
-
-function at(value: Value, path: ValuePath): Value | undefined {
-  let found: Value | undefined = value;
-  for (const step of path) found = Array.isArray(found) ? found[Number(step)] : valueAt(found, step);
-  return found;
 }
 
 /** kustomize reads scalars of any type as texts. */

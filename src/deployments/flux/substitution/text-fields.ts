@@ -2,7 +2,7 @@
  * Finds texts that became numbers or truth values where the API accepts texts only: the substitution of variables loses their
  * quotes (docs/specification/flux-substitution.md 4.3).
  */
-import { isMap } from "../../../manifests/index.ts";
+import { isMap, valueAt } from "../../../manifests/index.ts";
 import type { ValuePath } from "../../../resource/index.ts";
 import type { Value } from "../../../yaml/index.ts";
 
@@ -29,22 +29,19 @@ const WORKLOAD_LISTS: ReadonlySet<string> = new Set(["args", "command"]);
 /**
  * The paths of texts that became something else. Only fields count that are texts for certain.
  * @param kind the version and the kind, such as `apps/v1 Deployment`
+ * @param before asked only where a field may have been a text
  */
-export function lostTexts(kind: string, before: Value, after: Value): ValuePath[] {
+export function lostTexts(kind: string, before: () => Value, after: Value): ValuePath[] {
   const maps = TEXT_MAPS.get(kind);
   const isWorkload = WORKLOADS.has(kind);
   const found: ValuePath[] = [];
-  visit(before, after, []);
-  return found;
+  visit(after, []);
+  return found.filter((path) => typeof valueAtPath(before(), path) === "string");
 
-  function visit(left: Value, right: Value, path: ValuePath): void {
-    if (Array.isArray(left) && Array.isArray(right)) {
-      for (const [index, item] of left.entries())
-        if (index < right.length) visit(item, right[index] as Value, [...path, String(index)]);
-    } else if (isMap(left) && isMap(right)) {
-      for (const key of Object.keys(left))
-        if (Object.hasOwn(right, key)) visit(left[key] as Value, right[key] as Value, [...path, key]);
-    } else if (typeof left === "string" && isScalarOfAnotherType(right) && isTextField(path)) found.push(path);
+  function visit(value: Value, path: ValuePath): void {
+    if (Array.isArray(value)) for (const [index, item] of value.entries()) visit(item, [...path, String(index)]);
+    else if (isMap(value)) for (const key of Object.keys(value)) visit(value[key] as Value, [...path, key]);
+    else if (isScalarOfAnotherType(value) && isTextField(path)) found.push(path);
   }
 
   function isTextField(path: ValuePath): boolean {
@@ -56,6 +53,12 @@ export function lostTexts(kind: string, before: Value, after: Value): ValuePath[
       WORKLOAD_MAPS.has(parent) || WORKLOAD_LISTS.has(parent) || (path.at(-1) === "value" && path.at(-3) === "env")
     );
   }
+}
+
+export function valueAtPath(value: Value, path: ValuePath): Value | undefined {
+  let found: Value | undefined = value;
+  for (const step of path) found = Array.isArray(found) ? found[Number(step)] : valueAt(found, step);
+  return found;
 }
 
 /** The API takes null for an empty text. */
