@@ -80,6 +80,53 @@ describe("the roots", () => {
       ],
     ],
     [
+      "one that renders the directory that declares it, and substitutes into the others there",
+      {
+        ...APPS,
+        "clusters/prod/kustomization.yaml": lists("flux.yaml", "a.yaml", "b.yaml", "c.yaml", "d.yaml", "shop.yaml"),
+        ...Object.fromEntries(["b", "c", "d"].map((x) => [`clusters/prod/${x}.yaml`, ks(x, "./apps/$" + "{app}")])),
+        "clusters/prod/flux.yaml": ks("flux-system", "./clusters/prod", "postBuild: { substitute: { app: shop } }"),
+        "clusters/prod/a.yaml": ks("a", "./apps/$" + "{app}"),
+        "clusters/prod/shop.yaml": ks("shop", "./apps/$" + "{app}"),
+      },
+      [
+        ...["a", "b", "c", "d"].map((x) => `prod/flux-system/${x}: apps/shop, of prod/flux-system/flux-system`),
+        "prod/flux-system/flux-system: clusters/prod, a root",
+        "prod/flux-system/shop: apps/shop, of prod/flux-system/flux-system",
+      ],
+    ],
+    [
+      "a ConfigMap beside the root that the root substitutes into",
+      {
+        ...APPS,
+        "clusters/prod/kustomization.yaml": lists("flux.yaml", "names.yaml", "shop.yaml"),
+        "clusters/prod/flux.yaml": ks("flux-system", "./clusters/prod", "postBuild: { substitute: { app: shop } }"),
+        "clusters/prod/names.yaml": configMap("names", "{ dir: '$" + "{app}' }"),
+        "clusters/prod/shop.yaml": ks(
+          "shop",
+          "./more",
+          "postBuild: { substituteFrom: [{ kind: ConfigMap, name: names }] }",
+        ),
+        "more/ks.yaml": ks("child", "./apps/$" + "{dir}"),
+      },
+      [
+        "prod/flux-system/child: apps/shop, of prod/flux-system/shop",
+        "prod/flux-system/flux-system: clusters/prod, a root",
+        "prod/flux-system/shop: more, of prod/flux-system/flux-system",
+      ],
+    ],
+    [
+      "two that render each other",
+      {
+        "clusters/prod/kustomization.yaml": lists("a.yaml", "b.yaml"),
+        "clusters/prod/a.yaml": ks("a", "./b"),
+        "clusters/prod/b.yaml": ks("b", "./a"),
+        "a/ks.yaml": ks("a", "./b"),
+        "b/ks.yaml": ks("b", "./a"),
+      },
+      ["prod/flux-system/a: b, a root", "prod/flux-system/b: a, of prod/flux-system/a"],
+    ],
+    [
       "several clusters side by side",
       {
         ...APPS,

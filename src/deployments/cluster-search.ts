@@ -1,6 +1,5 @@
 /** Finds the deployments of one cluster, from its roots down. */
 import { posix } from "node:path";
-import type { ClusterValues } from "../configuration/index.ts";
 import { type Diagnostic, formatLocation, KrmError } from "../diagnostics.ts";
 import { isMap } from "../manifests/index.ts";
 import type { Value } from "../yaml/index.ts";
@@ -22,8 +21,10 @@ import {
   rulesOf,
   sourceReferenceOf,
 } from "./flux/index.ts";
+import { givenObject } from "./given-object.ts";
 import { type ObjectPlaces, objectsOf, type PrintedObject, printedBy } from "./objects/index.ts";
 import { type BuildReach, Marked } from "./reach/index.ts";
+import { RenderedRoots } from "./rendered-roots.ts";
 import type { Known, SearchInput } from "./search-input.ts";
 import { MAX_DEPLOYMENTS, MAX_DEPTH, tooDeep, tooManyDeployments } from "./search-problems.ts";
 
@@ -82,6 +83,11 @@ export class ClusterSearch {
   #rules = NEWEST_RULES;
   /** The tops of the artifacts of sources, by their keys. */
   readonly #tops = new Map<string, string>();
+  /** The keys of objects that stand beside the roots, and that no deployment was seen to print. */
+  readonly #beside = new Set<string>();
+  readonly #rendered = new RenderedRoots();
+  /** True if a walk has found that it went by something beside the roots that a deployment prints in another way. */
+  #isOutdated = false;
   /** The keys of objects that nothing prints. */
   readonly #absent = new Set<string>();
 
@@ -95,6 +101,7 @@ export class ClusterSearch {
     );
     this.#rootSourcesKey = [...this.#rootSources].sort().join();
     for (const object of objects) this.#note(object);
+    for (const key of this.#objects.keys()) this.#beside.add(key);
   }
 
   async run(): Promise<void> {
@@ -102,7 +109,9 @@ export class ClusterSearch {
     for (let round = 1; round <= MAX_ROUNDS; round++) {
       this.#missing = new Map();
       const rules = this.#rules;
+      this.#isOutdated = false;
       await this.#walk();
+      if (this.#isOutdated) continue;
       const isFound = await this.#searchMissing();
       if (!isFound && rules === this.#rules) return;
     }
@@ -138,9 +147,14 @@ export class ClusterSearch {
       const { object, depth } = declared;
       const deployment = await this.#read(declared, readDeployment);
       const { id } = deployment;
+      const { parent } = declared;
+      if (parent === undefined && this.#rendered.has(id)) continue;
       const earlier = seen.get(id);
+      const isRoot = earlier !== undefined && earlier.parent === undefined;
+      if (isRoot && parent !== undefined && this.#rendered.note(id, parent, (each) => this.#parentOf(each)))
+        this.#isOutdated = true;
       // What `flux bootstrap` makes renders itself: what it prints counts, and not the file.
-      const isItself = declared.parent === id && earlier?.parent === undefined;
+      const isItself = parent === id && earlier?.parent === undefined;
       if (earlier !== undefined && !(isItself && !areEqual(earlier.object, object))) continue;
       if (earlier === undefined && seen.size >= MAX_DEPLOYMENTS) {
         this.problems.push(tooManyDeployments(this.#input.cluster));
@@ -154,7 +168,7 @@ export class ClusterSearch {
       if (depth >= MAX_DEPTH) this.problems.push(tooDeep(deployment));
       else if (this.#mayDeclare(deployment)) {
         for (const printed of await this.#printed(deployment)) {
-          this.#note(printed);
+          this.#note(printed, true);
           const child = declaredBy(printed);
           if (child !== undefined) waiting.push({ object: child, parent: id, depth: depth + 1 });
           if (isHelmRelease(printed)) releases.push({ object: printed, parent: id });
@@ -163,6 +177,10 @@ export class ClusterSearch {
       }
     }
     await this.#readReleases(releases);
+  }
+
+  #parentOf(id: string): string | undefined {
+    return this.deployments.get(id)?.origin.parent;
   }
 
   #noteApplication(object: PrintedObject, parent: string): void {
@@ -251,8 +269,8 @@ export class ClusterSearch {
     }
   }
 
-  /** Keeps an object that deployments may read. The first one counts. */
-  #note(object: PrintedObject): void {
+  /** Keeps an object that deployments may read. The first one counts, but for one beside the roots that a deployment prints. */
+  #note(object: PrintedObject, isPrinted = false): void {
     const { kind, apiVersion } = object;
     const namespace = object.namespace || FLUX_NAMESPACE;
     const rules = rulesOf(object);
@@ -266,7 +284,10 @@ export class ClusterSearch {
       const key = keyOf(
         made === undefined ? { kind, namespace, name: object.name } : { kind: "Secret", namespace, name: made.name },
       );
-      if (!this.#objects.has(key)) this.#objects.set(key, object);
+      const known = this.#objects.get(key);
+      const isOther = known !== undefined && isPrinted && this.#beside.delete(key) && !areEqual(known, object);
+      if (isOther) this.#isOutdated = true;
+      if (known === undefined || isOther) this.#objects.set(key, object);
     }
   }
 
@@ -282,26 +303,7 @@ export class ClusterSearch {
     const found = this.#objects.get(key);
     if (found !== undefined) return found;
     if (!this.#absent.has(key)) this.#missing.set(key, reference);
-    return this.#given(reference);
-  }
-
-  /** An object that only the cluster has, as the configuration gives it. One for this cluster counts over one for all. */
-  #given({ kind, namespace, name }: Reference): PrintedObject | undefined {
-    const isMeant = (values: ClusterValues): boolean =>
-      values.kind === kind && values.namespace === namespace && values.name === name;
-    const meant = this.#input.settings.values.filter(isMeant);
-    const values =
-      meant.find(({ cluster }) => cluster === this.#input.cluster) ??
-      meant.find(({ cluster }) => cluster === undefined);
-    if (values === undefined) return undefined;
-    const data = Object.assign(Object.create(null), Object.fromEntries(values.data));
-    const value = {
-      apiVersion: "v1",
-      kind,
-      metadata: { namespace, name },
-      [kind === "Secret" ? "stringData" : "data"]: data,
-    };
-    return { apiVersion: "v1", kind, namespace, name, value, origin: values.place };
+    return givenObject(this.#input.settings.values, this.#input.cluster, reference);
   }
 
   /** Builds the deployments that may print what was not found. @returns whether something was found */

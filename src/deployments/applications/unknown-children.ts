@@ -169,7 +169,7 @@ export function unknownDeclared(
   count: number,
   why: string,
 ): Omit<Diagnostic, "code"> {
-  const others = count === 0 ? "" : `; neither is what ${count} more declare`;
+  const others = count === 0 ? "" : `; neither is what ${count} more ${count === 1 ? "declares" : "declare"}`;
   return {
     severity: "warning",
     message: `it is not known what ${shown} declares, because ${why}: ${message}${others}`,
