@@ -112,6 +112,16 @@ const worker = {
 };
 
 /**
+ * Escapes what is not ASCII, which the command line reads wrongly (src/start/kept-code.ts). esbuild does that in strings, but not in regular
+ * expressions, where the escapes mean the same.
+ *
+ * @param {string} script
+ */
+function ascii(script) {
+  return script.replace(/[^\x00-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
+}
+
+/**
  * Bundles the sources under `root`.
  *
  * Each entry becomes one CommonJS file: loading a dozen ES modules takes longer than building a small overlay. Dynamic
@@ -128,7 +138,7 @@ export async function bundle(root) {
     await bundleEntries(root, QUICK_ENTRIES, [takeOver, nodeModules]),
   ];
   const digest = createHash("sha256");
-  for (const { outputFiles } of results) for (const { text } of outputFiles) digest.update(text);
+  for (const { outputFiles } of results) for (const { text } of outputFiles) digest.update(ascii(text));
   const define = { PROGRAMS: JSON.stringify(digest.digest("hex").slice(0, 16)) };
   results.push(await bundleEntries(root, LAUNCH_ENTRIES, [], define));
   results.push(await bundleEntries(root, CACHE_ENTRIES, [], MODULE_URL.define, MODULE_URL.banner));
@@ -137,7 +147,8 @@ export async function bundle(root) {
     for (const { path, text } of outputFiles) {
       const output = path.slice(root.length + 1).replaceAll("\\", "/");
       if (text.includes(root)) throw new Error(`${output} contains the path of this checkout, ${root}`);
-      files.set(output, output === "dist/cli.js" ? SHEBANG + text : text);
+      const script = ascii(text);
+      files.set(output, output === "dist/cli.js" ? SHEBANG + script : script);
     }
   }
   // Lets a copy of dist/ alone run, without the package.json above it.

@@ -101,9 +101,11 @@ describe("a change in a few words", () => {
           { path: "/b", op: "changed", before: [], after: "x" },
           { path: "/c", op: "added", after: [{}, {}, {}] },
           { path: "/d", op: "added", after: "" },
+          { path: "/e", op: "changed", before: "x", after: "" },
         ],
       },
-      words: "a (text of 2 lines) → (text of 3 lines), b (empty list) → `x`, c (list of 3) added, d (empty text) added",
+      words:
+        "a (text of 2 lines) → (text of 3 lines), b (empty list) → `x`, c (list of 3) added, d (empty text) added, 1 more",
     },
     {
       what: "lines of a text",

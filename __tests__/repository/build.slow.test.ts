@@ -41,7 +41,7 @@ const SOURCES = {
   "src/start/watch.ts": 'console.log("watch");\n',
   "src/starlark/thread.ts": 'console.log("thread");\n',
   "src/action/caching/cache-client.ts": 'console.log("cache", new URL(import.meta.url).pathname);\n',
-  "src/report/index.ts": 'export const name: string = "report";\n',
+  "src/report/index.ts": 'export const name: string = "report".replace(/…/, "");\n',
   "src/report/table.json": '{ "rows": [1, 2] }\n',
 };
 

@@ -51,6 +51,25 @@ describe("docs/guide/comment.md: objects of releases", () => {
   });
 });
 
+describe("docs/guide/comment.md: hooks of Argo CD in directories", () => {
+  const of = (annotations: string) => ({ ...plain(annotations), release: undefined });
+  const [hook, other] = [of("{argocd.argoproj.io/hook: Sync}"), of("{}")];
+  const kept = of("{argocd.argoproj.io/hook: Sync, argocd.argoproj.io/hook-delete-policy: HookFailed}");
+  test.each<[string, Parameters<typeof treatmentOf>[0], Parameters<typeof treatmentOf>[1], unknown]>([
+    ["one that changes", { base: hook, head: hook }, {}, { hook: ["Sync"] }],
+    ["a new one", { base: undefined, head: hook }, {}, { hook: ["Sync"] }],
+    ["one that goes", { base: hook, head: undefined }, {}, { hook: ["Sync"] }],
+    ["one that goes with its target", { base: hook, head: undefined }, { isGone: true }, undefined],
+    ["one that is updated, since only a failed one is deleted", { base: kept, head: kept }, {}, undefined],
+    ["one that is skipped", { base: undefined, head: of("{argocd.argoproj.io/hook: Skip}") }, {}, undefined],
+    ["an object that becomes one", { base: other, head: hook }, {}, undefined],
+    ["what Flux applies", { base: hook, head: hook }, { isOfFlux: true }, undefined],
+    ["a hook of helm alone", { base: undefined, head: of("{helm.sh/hook: post-install}") }, {}, undefined],
+  ])("%s", (_title, pair, circumstances, expected) => {
+    expect(treatmentOf(pair, circumstances)).toEqual(expected);
+  });
+});
+
 describe("docs/guide/argocd.md: objects of Applications", () => {
   const kept = { ...plain(), release: { application: { pruned: "prune-false", deleted: "crd" } as const } };
   type Rules = NonNullable<NonNullable<Parameters<typeof treatmentOf>[0]["head"]>["release"]>["application"];

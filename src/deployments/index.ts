@@ -1,7 +1,7 @@
 /** Finds what controllers apply as one, and gives each its recipe. */
 export { chartInputs } from "./application-inputs.ts";
 export { syncChanges } from "./applications/index.ts";
-export { ARGOCD_NAMESPACE, patchesSyncPolicy } from "./argocd/index.ts";
+export { ARGOCD_NAMESPACE, hookOf as argocdHookOf, patchesSyncPolicy } from "./argocd/index.ts";
 export type { Deployment } from "./builds/index.ts";
 export { onlyKustomize } from "./builds/index.ts";
 export { declaredDeployment } from "./declared-deployment.ts";

@@ -50,6 +50,8 @@ export function sizeOf(value: unknown): string {
 export function shortTexts(before: unknown, after: unknown): readonly [string, string] | undefined {
   const whole = [shortText(before), shortText(after)] as const;
   if (whole[0] !== undefined && whole[1] !== undefined) return [whole[0], whole[1]];
+  // Nothing between the arrow and the end of the line reads like a mistake.
+  if (before === "" || after === "") return undefined;
   if (typeof before !== "string" || typeof after !== "string" || /\n/.test(before + after)) return undefined;
   const [left, right] = shortDigests(before, after);
   const start = sharedStart(left, right);

@@ -167,7 +167,13 @@ function ownWords(change: Change): Phrase[] {
   const { from, object, fields, moreFields = 0 } = change;
   const edits: ShownEdit[] = [];
   const add = (label: string, before: string, after: string): unknown =>
-    edits.push({ label, op: "changed", before, after });
+    edits.push(
+      before === ""
+        ? { label, op: "added", after }
+        : after === ""
+          ? { label, op: "removed", before }
+          : { label, op: "changed", before, after },
+    );
   if (from?.apiVersion !== undefined) add("apiVersion", from.apiVersion, object.apiVersion);
   if (isMove(change)) {
     if (from?.kind !== undefined) add("kind", from.kind, object.kind);

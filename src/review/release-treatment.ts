@@ -1,6 +1,6 @@
 /** Tells what Flux, helm or Argo CD does with an object that changes: it leaves some alone, and Flux runs others as hooks. */
 import { GENERATED } from "../charts/index.ts";
-import { objectMark } from "../deployments/index.ts";
+import { argocdHookOf, objectMark } from "../deployments/index.ts";
 import type { RenderedResource } from "../render/rendering.ts";
 import { annotation, isSameObject } from "./dangers/index.ts";
 import type { Pair } from "./differences/index.ts";
@@ -27,7 +27,7 @@ export function treatmentOf(
 ): NewChange["release"] {
   const ofBase = base?.release?.application === undefined ? undefined : base.release;
   const rules = head === undefined ? base?.release : (head.release ?? ofBase);
-  if (rules === undefined) return isOfFlux ? markedTreatment({ base, head }) : undefined;
+  if (rules === undefined) return isOfFlux ? markedTreatment({ base, head }) : hookTreatment({ base, head }, isGone);
   const { definition, application } = rules;
   if (application !== undefined) {
     return ofApplication({ base, head }, isGone);
@@ -64,6 +64,17 @@ function ofApplication({ base, head }: Pair, isGone: boolean): NewChange["releas
   const isPartial = mayBeIgnored({ base, head });
   if (!isReplaced && !isPartial) return undefined;
   return { ...(isReplaced && { isReplaced: true as const }), ...(isPartial && { mayBeIgnored: true as const }) };
+}
+
+/** An object with the annotation of a hook is one, also in a directory of which nobody says that Argo CD applies it. */
+function hookTreatment({ base, head }: Pair, isGone: boolean): NewChange["release"] {
+  const [was, is] = [base, head].map((side) =>
+    side?.yaml.includes(HOOKS[0]) ? argocdHookOf(side.value()) : undefined,
+  );
+  if (head === undefined) return was === undefined || isGone ? undefined : { hook: was.phases };
+  return is !== undefined && (base === undefined || (was !== undefined && is.isDeleted))
+    ? { hook: is.phases }
+    : undefined;
 }
 
 /** Two objects that are not the same one are a new one and one that goes: what is told of them is told of both. */

@@ -213,7 +213,10 @@ describe("one edit is one group", () => {
   test.each<[paths: readonly string[], label: string]>([
     [["/spec/probes/liveness/custom", "/spec/probes/readiness/custom"], "probes.….custom"],
     [["/spec/a/x", "/spec/a/y", "/spec/a/z/x"], "a.…"],
-    [["/spec/host", "/data/url"], "several fields"],
+    [["/spec/host", "/data/url"], "host, data.url"],
+    [["/spec/host", "/data/url", "/data/address"], "several fields"],
+    [["/spec/a/acme~1host", "/spec/a/acme~1port"], "a.acme/{host,port}"],
+    [["/metadata/annotations/a~1b", "/metadata/annotations/c~1d"], "annotations.{a/b,c/d}"],
     [["/spec/a.b/x", "/spec/a.c/x"], "….x"],
   ])("named by what %j have in common, if it has one cause", (paths, label) => {
     const fields = paths.map((path) => ({ path, op: "changed", before: 1, after: 2 }) as const);

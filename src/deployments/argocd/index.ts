@@ -27,7 +27,7 @@ export {
 export { type LoadRestrictor, loadRestrictorIn } from "./build-options.ts";
 export { builtApplication, type RenderedSource } from "./built-application.ts";
 export { type DirectorySource, isManifestOf, manifestsOfDirectory } from "./directory-source.ts";
-export { type Phase, phasesOf } from "./hooks.ts";
+export { hookOf, type Phase, phasesOf } from "./hooks.ts";
 export { readIgnoreRules } from "./ignored-fields.ts";
 export { directoriesOfSource, type KustomizeSource } from "./kustomize-source.ts";
 export { syncOptionsOf } from "./object-controls.ts";

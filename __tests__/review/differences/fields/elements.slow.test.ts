@@ -115,6 +115,15 @@ describe("elements without keys", () => {
       ],
     },
     {
+      what: "the same sort of element with other content",
+      before: [{ http01: { ingress: { class: "nginx" } } }],
+      after: [{ http01: { gatewayHTTPRoute: { parentRefs: [] } } }],
+      fields: [
+        { path: "/rules/0/http01/ingress", op: "removed" },
+        { path: "/rules/0/http01/gatewayHTTPRoute", op: "added" },
+      ],
+    },
+    {
       what: "lists in lists",
       before: [[["a", "b", "c"]], [["x"]]],
       after: [[["y"]], [["a", "b", "c", "d"]], [["x"]]],

@@ -158,11 +158,39 @@ export const pruneEnabled: PairRule = {
     const pair = updated(sides);
     const pruning = pair && PRUNING.get(`${groupOf(pair.head)}/${pair.head.kind}`);
     if (pair === undefined || pruning === undefined || isPatched(pair)) return;
+    if (preservesNoMore(pair)) yield PRESERVED;
     const field = [...specOf(pair.head), ...pruning.field];
     if (!isTrue(pair.head.value(), ...field) || isTrue(pair.base.value(), ...field)) return;
     yield { path: toPointer(field), message: `pruning is switched on: from now on, ${pruning.deletes}` };
   },
 };
+
+const PRESERVES = ["spec", "syncPolicy", "preserveResourcesOnDeletion"];
+
+const PRESERVED: Finding = {
+  path: toPointer(PRESERVES),
+  message:
+    "`preserveResourcesOnDeletion` is switched off: from now on, what an Application of the set has deployed is deleted when this Application or the set goes",
+};
+
+/**
+ * Tells whether Argo CD gives the Applications of a set the finalizer from now on by which what they have deployed goes with them. One
+ * with finalizers in its template has those on both sides, and `create-only` leaves the Applications as they are.
+ */
+function preservesNoMore({
+  base,
+  head,
+}: {
+  readonly base: RenderedResource;
+  readonly head: RenderedResource;
+}): boolean {
+  if (head.kind !== "ApplicationSet" || !isTrue(base.value(), ...PRESERVES) || isTrue(head.value(), ...PRESERVES))
+    return false;
+  if (textAt(head.value(), "spec", "syncPolicy", "applicationsSync") === "create-only") return false;
+  if (textAt(head.value(), "spec", "templatePatch")?.includes("finalizers") === true) return false;
+  const finalizers = valueAt(head.value(), "spec", "template", "metadata", "finalizers");
+  return !Array.isArray(finalizers) || finalizers.length === 0;
+}
 
 const BY_ARGO = {
   field: [...AUTOMATED, "prune"],

@@ -1,6 +1,7 @@
 /** Pairs the elements of two lists whose elements have no keys: by their content, never by their position. */
 import { checkTime, reserve } from "../../../budget/index.ts";
 import { getOrInsert } from "../../../collections.ts";
+import { isMap } from "../../../manifests/index.ts";
 import type { Value } from "../../../render/rendering.ts";
 import { type Edit, findEdits } from "../diff/index.ts";
 import type { Contents } from "./contents.ts";
@@ -21,7 +22,7 @@ export interface ElementPairs {
 /**
  * Pairs equal elements first: those in the same order, then those that moved. Of the others, a removed element and an added one
  * that stand between the same pairs belong together if they are similar, the most similar ones first. A single scalar that stands
- * where another one stood is that one, changed.
+ * where another one stood is that one, changed. So is a single map with the same only key, and with other keys below it.
  */
 export function pairElements(before: readonly Value[], after: readonly Value[], contents: Contents): ElementPairs {
   reserve((before.length + after.length) * ELEMENT_BYTES);
@@ -40,7 +41,7 @@ export function pairElements(before: readonly Value[], after: readonly Value[], 
     const removed = range(edit.left, edit.removed).filter((index) => partners[index] === -1);
     const added = range(edit.right, edit.added).filter((index) => taken[index] === 0);
     const [old, now] = [before[removed[0] ?? -1], after[added[0] ?? -1]];
-    if (removed.length === 1 && added.length === 1 && isScalar(old) && isScalar(now)) {
+    if (removed.length === 1 && added.length === 1 && areOneKind(old, now)) {
       pair(removed[0] as number, added[0] as number);
       continue;
     }
@@ -52,6 +53,20 @@ export function pairElements(before: readonly Value[], after: readonly Value[], 
     );
   }
   return { partners, reordered: isReordered(partners) };
+}
+
+/** Tells whether two elements are one because of what they are. Those of the same content below the only key are compared for similarity. */
+function areOneKind(old: Value | undefined, now: Value | undefined): boolean {
+  if (isScalar(old) || isScalar(now)) return isScalar(old) && isScalar(now);
+  const [left, right] = [onlyEntry(old), onlyEntry(now)];
+  if (left === undefined || right === undefined || left[0] !== right[0]) return false;
+  const [from, to] = [left[1], right[1]];
+  return isMap(from) && isMap(to) && !Object.keys(from).some((key) => Object.hasOwn(to, key));
+}
+
+function onlyEntry(element: Value | undefined): readonly [string, Value] | undefined {
+  const [first, ...others] = isMap(element) ? Object.entries(element) : [];
+  return others.length === 0 ? first : undefined;
 }
 
 function isScalar(value: Value | undefined): boolean {

@@ -8,6 +8,9 @@ import type { Member, OpenGroup } from "./members.ts";
 import type { OwnSteps } from "./own-steps.ts";
 import { Unions } from "./unions.ts";
 
+/** As many fields are named one by one where one place in the sources is used in them and their names end in another way. */
+const MAX_FORMS = 2;
+
 /** One edit with all objects that have it. */
 interface SharedEdit {
   readonly first: Edit;
@@ -19,6 +22,8 @@ interface SharedEdit {
   consequence: Consequence;
   /** The common part of all of its forms. */
   form: string;
+  /** The forms that it has, up to one more than are named. */
+  readonly forms: Set<string>;
   /** True if all objects call it the same. */
   isNamedAlike: boolean;
   hasSameValues: boolean;
@@ -57,6 +62,7 @@ function addTo(shared: Map<string, SharedEdit>, key: string, edit: Edit, member:
       count: 1,
       consequence: edit.consequence,
       form: edit.form,
+      forms: new Set([edit.form]),
       isNamedAlike: true,
       hasSameValues: true,
     });
@@ -66,6 +72,7 @@ function addTo(shared: Map<string, SharedEdit>, key: string, edit: Edit, member:
   known.consequence = weightiest(known.consequence, edit.consequence);
   if (known.members.at(-1) !== member) known.members.push(member);
   if (known.keys.at(-1) !== edit.key) known.keys.push(edit.key);
+  if (known.forms.size <= MAX_FORMS) known.forms.add(edit.form);
   if (edit.form !== known.form) known.form = commonForm(known.form, edit.form);
   known.isNamedAlike &&= edit.shown.label === known.first.shown.label;
   known.hasSameValues &&= sameValue(edit, known.first, "before") && sameValue(edit, known.first, "after");
@@ -78,6 +85,17 @@ function commonForm(one: string, other: string): string {
   if (start + end === 0) return "several fields";
   const steps = [...left.slice(0, start), "…", ...left.slice(left.length - end)];
   return steps.map((step, index) => (index === 0 || step.startsWith("[") ? step : `.${step}`)).join("");
+}
+
+/** `annotations[example.com/{host,port}]` for two forms; `host, data.url` where they share nothing. */
+function bracedForms(forms: readonly string[]): string {
+  const [one = "", other = ""] = forms;
+  const { start, end } = equalEnds(one, other);
+  const first = one.slice(0, start).search(/[^./[]*$/);
+  const last = one.length - one.slice(one.length - end).replace(/^[^.\]]*/, "").length;
+  if (first === 0 && last === one.length) return forms.join(", ");
+  const parts = forms.map((form) => form.slice(first, form.length - (one.length - last)));
+  return `${one.slice(0, first)}{${parts.join(",")}}${one.slice(last)}`;
 }
 
 function stepsOf(form: string): readonly string[] {
@@ -109,14 +127,22 @@ function membersOf(edits: readonly SharedEdit[]): readonly Member[] {
 }
 
 /** The edit as its first object has it; in the common form where the objects differ. */
-function closedEdit({ first, form, count, isNamedAlike, hasSameValues }: SharedEdit): GroupEdit {
+function closedEdit({ first, form, forms, count, isNamedAlike, hasSameValues }: SharedEdit): GroupEdit {
   const { shown } = first;
+  // What ends in dots does not say which field it is.
+  const common = forms.size <= MAX_FORMS && /(?:…|^several fields)$/.test(form) ? bracedForms([...forms]) : form;
   const { before: _before, after: _after, bytes, label, op, ...others } = shown;
   // What a rule folds is one edit also where the values differ.
   const isOfMany = first.class === "noise" && !hasSameValues;
   const hasBytes = bytes !== undefined && (first.class !== "noise" || count === 1);
   const flags = { ...others, ...(hasBytes && { bytes }) };
-  return { label: isNamedAlike ? label : form, op, ...flags, ...(!isOfMany && valuesOf(first, hasSameValues)), count };
+  return {
+    label: isNamedAlike ? label : common,
+    op,
+    ...flags,
+    ...(!isOfMany && valuesOf(first, hasSameValues)),
+    count,
+  };
 }
 
 function valuesOf({ shown, before, after }: Edit, asShown: boolean): Pick<GroupEdit, "before" | "after"> {
