@@ -8,7 +8,7 @@ import type { Member, OpenGroup } from "./members.ts";
 import type { OwnSteps } from "./own-steps.ts";
 import { Unions } from "./unions.ts";
 
-/** As many fields are named one by one where one place in the sources is used in them and their names end in another way. */
+/** The most fields that are named one by one, where one place in the sources is used in them and their names end in another way. */
 const MAX_FORMS = 2;
 
 /** One edit with all objects that have it. */
