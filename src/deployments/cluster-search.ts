@@ -144,15 +144,17 @@ export class ClusterSearch {
     const releases: Declared[] = [];
     // Iterating over a list visits elements that are added meanwhile.
     for (const declared of waiting) {
-      const { object, depth } = declared;
+      const { object, depth, parent } = declared;
       const deployment = await this.#read(declared, readDeployment);
       const { id } = deployment;
-      const { parent } = declared;
       if (parent === undefined && this.#rendered.has(id)) continue;
       const earlier = seen.get(id);
       const isRoot = earlier !== undefined && earlier.parent === undefined;
-      if (isRoot && parent !== undefined && this.#rendered.note(id, parent, (each) => this.#parentOf(each)))
-        this.#isOutdated = true;
+      const parentOf = (each: string) => this.deployments.get(each)?.origin.parent;
+      if (isRoot && parent !== undefined && this.#rendered.note(id, parent, parentOf)) {
+        if (areEqual(earlier.object, object)) this.deployments.set(id, deployment);
+        else this.#isOutdated = true;
+      }
       // What `flux bootstrap` makes renders itself: what it prints counts, and not the file.
       const isItself = parent === id && earlier?.parent === undefined;
       if (earlier !== undefined && !(isItself && !areEqual(earlier.object, object))) continue;
@@ -177,10 +179,6 @@ export class ClusterSearch {
       }
     }
     await this.#readReleases(releases);
-  }
-
-  #parentOf(id: string): string | undefined {
-    return this.deployments.get(id)?.origin.parent;
   }
 
   #noteApplication(object: PrintedObject, parent: string): void {
