@@ -45,6 +45,15 @@ describe("an object that fits", () => {
       "what SOPS encrypted",
       "{apiVersion: v1, kind: Secret, metadata: {name: a}, data: {a: 'ENC[AES256_GCM,data:x,type:str]'}, sops: {mac: a, age: []}}",
     ],
+    [
+      "the label that the API server writes",
+      META("{name: a, labels: {kubernetes.io/metadata.name: '-'}}", "Namespace"),
+    ],
+    ["a namespace of what has none", META("{name: a, namespace: A b}", "Namespace")],
+    [
+      "a source of a claim that is dropped",
+      "{apiVersion: v1, kind: PersistentVolumeClaim, metadata: {name: a}, spec: {accessModes: [ReadWriteOnce], dataSource: {}}}",
+    ],
     ["ports with another protocol", CONTAINER("ports: [{containerPort: 1}, {containerPort: 1, protocol: UDP}]")],
   ])("%s", (_, yaml) => {
     expect(found(apis, objectOf(yaml))).toEqual([]);
@@ -117,6 +126,26 @@ describe("a mistake", () => {
       "a wrong label of a Pod template",
       "{apiVersion: v1, kind: PodTemplate, metadata: {name: a}, template: {metadata: {labels: {a: -}}, spec: {containers: [{name: a}]}}}",
       [`template/metadata/labels/a: ${LABEL}`],
+    ],
+    [
+      "an empty element, and one that is null, for one of several values",
+      "{apiVersion: v1, kind: PersistentVolumeClaim, metadata: {name: a}, spec: {accessModes: ['', null]}}",
+      [0, 1].map(
+        (at) =>
+          `spec/accessModes/${at}: one of these is expected: ReadOnlyMany, ReadWriteMany, ReadWriteOnce, ReadWriteOncePod`,
+      ),
+    ],
+    [
+      "a wrong time in a status, which is read",
+      META("{name: a}", "Node").replace("}}", "}, status: {conditions: [{type: a, lastHeartbeatTime: now}]}}"),
+      ["status/conditions/0/lastHeartbeatTime: date and time expected, such as 2006-01-02T15:04:05Z"],
+    ],
+    [
+      "null for a finalizer",
+      META("{name: a, finalizers: [null]}"),
+      [
+        "metadata/finalizers/0: the name has letters, digits, `-`, `_` and `.`, begins and ends with a letter or digit, and is at most 63 characters long, after a domain and one `/`, if any",
+      ],
     ],
     ["a wrong name", META("{name: My_App}"), [`metadata/name: ${NAME}`]],
     ["no name", META("{labels: {}}"), [": the field `metadata.name` is missing"]],

@@ -33,6 +33,14 @@ describe("a custom resource", () => {
       "{a: {b: 1}}",
       [],
     ],
+    [
+      "any field of elements where their list keeps unknown ones",
+      OBJECT(
+        "a: {type: array, x-kubernetes-preserve-unknown-fields: true, items: {type: object, properties: {b: {type: object}}}}",
+      ),
+      "{a: [{x: 1}, {b: {z: 1}}]}",
+      ["spec/a/1/b/z: unknown field"],
+    ],
     ["fields of an object that has none", "{type: object}", "{a: 1}", ["spec/a: unknown field"]],
     ["a type", OBJECT("size: {type: integer}"), "{size: a}", ["spec/size: integer expected, not a string"]],
     [
@@ -44,6 +52,24 @@ describe("a custom resource", () => {
     ["a missing field with a default", OBJECT("size: {type: integer, default: 1}", ", required: [size]"), "{}", []],
     ["an empty text, which is there", OBJECT("name: {type: string}", ", required: [name]"), "{name: ''}", []],
     ["null, which is dropped", OBJECT("size: {type: integer}"), "{size: null}", []],
+    [
+      "null, which is dropped before limits are looked at",
+      OBJECT("a: {type: string}, b: {type: string}", ", oneOf: [{required: [a]}, {required: [b]}]"),
+      "{a: x, b: null}",
+      [],
+    ],
+    [
+      "null, which is all that there is",
+      OBJECT("a: {type: string}", ", minProperties: 1"),
+      "{a: null}",
+      ["spec: at least 1 fields are expected"],
+    ],
+    [
+      "a default, which counts as an alternative",
+      OBJECT("a: {type: string, default: x}, b: {type: string}", ", anyOf: [{required: [a]}, {required: [b]}]"),
+      "{}",
+      [],
+    ],
     ["null, which counts", OBJECT("size: {type: integer, nullable: true}", ", required: [size]"), "{size: null}", []],
     [
       "null in a list",
@@ -108,6 +134,12 @@ describe("a custom resource", () => {
       ["spec/port: integer or string expected, not a list"],
     ],
     [
+      "a number of 64 bits for an integer or a text",
+      OBJECT("port: {x-kubernetes-int-or-string: true}"),
+      "{port: 3000000000}",
+      [],
+    ],
+    [
       "an element that is there twice",
       OBJECT(
         "items: {type: array, x-kubernetes-list-type: map, x-kubernetes-list-map-keys: [name], items: {type: object, properties: {name: {type: string}}}}",
@@ -163,6 +195,53 @@ describe("a custom resource", () => {
     expect(found(apis, resource("{a: 1, size: x}"), only(definition))).toEqual([
       "spec/size: integer expected, not a string",
     ]);
+  });
+
+  test.each([
+    ["1.35", "integer", []],
+    ["1.36", "integer", ["spec/size: the number does not fit into 32 bits"]],
+    ["1.36", "number", []],
+  ])("of 32 bits is held to its format since 1.36: %s, %s", async (version, type, expected) => {
+    const definition = crd(OBJECT(`size: {type: ${type}, format: int32}`));
+    expect(found(await loadApis(version), resource("{size: 3000000000}"), only(definition))).toEqual(expected);
+  });
+
+  const STATUS = "{size: x, more: 1, list: [null]}";
+
+  test.each([
+    ["a resource of its own, is dropped", "subresources: {status: {}}, ", ["status/more: unknown field"]],
+    [
+      "a field as others, is judged",
+      "",
+      [
+        "status/size: integer expected, not a string",
+        "status/more: unknown field",
+        "status/list/0: null is not allowed here",
+        "status: the field `name` is missing",
+      ],
+    ],
+  ])("with a status that is %s", (_, subresources, expected) => {
+    const status = OBJECT(
+      "size: {type: integer}, name: {type: string}, list: {type: array, items: {type: string}}",
+      ", required: [name]",
+    );
+    const definition = objectOf(
+      `{kind: CustomResourceDefinition, spec: {group: example.com, names: {kind: A}, versions: [{name: v1, ${subresources}schema: {openAPIV3Schema: {type: object, properties: {status: ${status}}}}}]}}`,
+    );
+    const value = objectOf(`{apiVersion: example.com/v1, kind: A, metadata: {name: a}, status: ${STATUS}}`);
+    expect(found(apis, value, only(definition))).toEqual(expected);
+  });
+
+  test("of the whole cluster has no namespace to judge", () => {
+    const value = objectOf("{apiVersion: example.com/v1, kind: A, metadata: {name: a, namespace: A b}}");
+    const of = (scope: string) =>
+      only(
+        objectOf(
+          `{kind: CustomResourceDefinition, spec: {group: example.com, scope: ${scope}, names: {kind: A}, versions: [{name: v1}]}}`,
+        ),
+      );
+    expect(found(apis, value, of("Cluster"))).toEqual([]);
+    expect(found(apis, value, of("Namespaced"))).toHaveLength(1);
   });
 
   test.each([

@@ -26,6 +26,8 @@ describe.each([
   ["the name of a Namespace", nameIn("", "Namespace"), ["a", "1a", a(63)], ["a.b", a(64), "A"]],
   ["the name of a Service", nameIn("", "Service"), ["a", "a1"], ["1a", "a.b", a(64)]],
   ["the name of a Service since 1.34", nameIn("", "Service", 34), ["a", "1a"], ["a.b"]],
+  ["the name of a StatefulSet", nameIn("apps", "StatefulSet"), ["a", "1a", a(63)], ["a.b", a(64)]],
+  ["the name of a CronJob", nameIn("batch", "CronJob"), ["a", "a.b", a(52)], ["A", a(53)]],
   ["the name of a role", nameIn("rbac.authorization.k8s.io", "Role"), ["a", "system:a", "A"], ["a/b", "a%", ".", ".."]],
   ["a namespace", without(namespaceFault), ["a", "1"], ["a.b", "A"]],
   [

@@ -20,8 +20,14 @@ const MAX_DEPTH = 200;
 /** The names that are offered in place of an unknown one are looked for among so many. */
 const MAX_KNOWN = 500;
 const FINDING_BYTES = 500;
-/** The cluster writes the status. What is applied of it is only read. */
-const IN_STATUS: ReadonlySet<FindingSort> = new Set(["unknown-field", "type"]);
+/**
+ * The sorts of mistakes that are told of a status. That of kinds of Kubernetes is read before it is dropped, that of custom resources is not,
+ * and that of those whose status is no resource of its own is a field as others.
+ */
+const IN_STATUS: Readonly<Record<"read" | "dropped", ReadonlySet<FindingSort>>> = {
+  read: new Set(["unknown-field", "type", "syntax"]),
+  dropped: new Set(["unknown-field"]),
+};
 
 type Fields = ReadonlyMap<string, Field>;
 
@@ -44,10 +50,14 @@ export class Check implements Effort {
   readonly findings: SchemaFinding[] = [];
   /** The type of the metadata of objects. */
   readonly #metadata: Schema;
+  readonly minor: number;
+  #inStatus: ReadonlySet<FindingSort> | undefined;
   #steps = 0;
 
-  constructor(metadata: Schema) {
+  /** @param minor the minor version of Kubernetes */
+  constructor(metadata: Schema, minor: number) {
     this.#metadata = metadata;
+    this.minor = minor;
   }
 
   spend(): boolean {
@@ -60,14 +70,15 @@ export class Check implements Effort {
   }
 
   add(sort: FindingSort, path: Path, text: string, near?: string): void {
-    if (this.isFull || (path[0] === "status" && !IN_STATUS.has(sort))) return;
+    if (this.isFull || (path[0] === "status" && this.#inStatus?.has(sort) === false)) return;
     charge(FINDING_BYTES);
     const found = { sort, path: [...path], text };
     this.findings.push(near === undefined ? found : { ...found, near });
   }
 
-  /** Checks a whole object. */
-  object(value: MapValue, schema: Schema): void {
+  /** Checks a whole object. @param status what the API server does with the status that is applied */
+  object(value: MapValue, schema: Schema, status: keyof typeof IN_STATUS | "kept"): void {
+    this.#inStatus = status === "kept" ? undefined : IN_STATUS[status];
     // What SOPS adds goes when it decrypts the object.
     this.#fields(isEncrypted(value) ? withoutSops(value) : value, schema, [], { isWhole: true });
   }
@@ -84,6 +95,8 @@ export class Check implements Effort {
       // Null in a list. Elsewhere, null is read as absent before this. Kubernetes itself reads an element without fields.
       if (schema.typeName !== undefined) this.#fields({}, schema, path, { isWhole: false });
       else if (schema.isNullable === false && schema.form !== "any") this.add("type", path, "null is not allowed here");
+      else if (schema.isNullable === undefined && schema.choices !== undefined)
+        this.#choice("", schema.choices, path, false);
       return;
     }
     const fault = scalarFault(value, schema.form);
@@ -102,9 +115,10 @@ export class Check implements Effort {
     }
   }
 
-  /** Kubernetes takes an empty text where it takes no value. */
+  /** Kubernetes takes an empty text where it takes no value, and null in a list for an empty text. */
   #choice(value: Value, choices: readonly Value[], path: Path, isCustom: boolean): void {
-    if (isUnfinished(value) || (value === "" && !isCustom)) return;
+    const isElement = typeof path.at(-1) === "number";
+    if (isUnfinished(value) || (value === "" && !isCustom && !isElement)) return;
     const key = keyOf(value);
     if (choices.some((each) => keyOf(each) === key)) return;
     const names = choices.filter((each) => each !== "").map((each) => (typeof each === "string" ? each : keyOf(each)));
@@ -161,7 +175,7 @@ export class Check implements Effort {
     }
     for (const [name, { schema: part, presence, fallback }] of demandedOf(fields)) {
       if (isThere(map, name, part)) continue;
-      if (isWhole && name === "status" && path.length === 0) continue;
+      if (name === "status" && path.length === 0 && this.#inStatus !== undefined) continue;
       if (presence === "required") {
         const what = Object.hasOwn(map, name) && map[name] !== null ? "empty" : "missing";
         if (fallback === undefined) this.add("missing", path, `the field \`${name}\` is ${what}`);

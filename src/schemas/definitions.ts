@@ -16,6 +16,8 @@ export interface Definition {
 export interface DefinedVersion {
   readonly isServed: boolean;
   readonly isDeprecated: boolean;
+  /** The status is a resource of its own: the API server drops it from what is applied. */
+  readonly hasStatus: boolean;
   /** Undefined where the definition has none: then any object is taken. */
   readonly schema: Schema | undefined;
   /** The same as the definition has it. */
@@ -42,7 +44,8 @@ export function definitionOf(value: Value): Definition | undefined {
     versions.set(name, {
       isServed: valueAt(each, "served") !== false,
       isDeprecated: valueAt(each, "deprecated") === true,
-      schema: isMap(raw) ? new DefinedSchema(raw, isOpen, true) : undefined,
+      hasStatus: isMap(valueAt(each, "subresources", "status") ?? valueAt(spec, "subresources", "status")),
+      schema: isMap(raw) ? new DefinedSchema(raw, isOpen, { isRoot: true }) : undefined,
       raw: isMap(raw) ? raw : undefined,
     });
   }
@@ -95,12 +98,16 @@ class DefinedSchema implements Schema {
   #fields: ReadonlyMap<string, Field> | undefined;
   #items: Schema | undefined;
 
-  constructor(raw: MapValue, isOpenBelow: boolean, isRoot = false) {
+  constructor(
+    raw: MapValue,
+    isOpenBelow: boolean,
+    { isRoot = false, isOpen = false }: { readonly isRoot?: boolean; readonly isOpen?: boolean } = {},
+  ) {
     this.#raw = raw;
     this.#isOpenBelow = isOpenBelow;
     this.form = formOf(raw, isRoot);
     this.isNullable = raw["nullable"] === true;
-    this.isOpen = isOpenBelow || raw["x-kubernetes-preserve-unknown-fields"] === true;
+    this.isOpen = isOpen || isOpenBelow || raw["x-kubernetes-preserve-unknown-fields"] === true;
     this.isEmbedded = raw["x-kubernetes-embedded-resource"] === true;
     const keys = listAt(raw, "x-kubernetes-list-map-keys").filter((key) => typeof key === "string");
     this.keys = textAt(raw, "x-kubernetes-list-type") === "map" && keys.length > 0 ? keys : undefined;
@@ -117,7 +124,9 @@ class DefinedSchema implements Schema {
 
   get items(): Schema | undefined {
     const raw = this.form === "map" ? this.#raw["additionalProperties"] : this.#raw["items"];
-    if (this.#items === undefined && isMap(raw)) this.#items = new DefinedSchema(raw, this.#isOpenBelow);
+    // A list that keeps unknown fields keeps those of its elements.
+    const isOpen = this.form === "list" && this.isOpen;
+    if (this.#items === undefined && isMap(raw)) this.#items = new DefinedSchema(raw, this.#isOpenBelow, { isOpen });
     return this.#items;
   }
 
@@ -140,7 +149,7 @@ class DefinedSchema implements Schema {
 }
 
 function formOf(raw: MapValue, isRoot: boolean): Form {
-  if (raw["x-kubernetes-int-or-string"] === true) return "int-or-string";
+  if (raw["x-kubernetes-int-or-string"] === true) return "int64-or-string";
   const type = textAt(raw, "type");
   if (type === "array") return "list";
   if (type === "object" || isRoot) {

@@ -8,6 +8,7 @@ import { identityFindings } from "./metadata.ts";
 import { ruleResults } from "./rules.ts";
 import type { SchemaFinding } from "./schema.ts";
 import { KubernetesTable } from "./table.ts";
+import { withDefaults } from "./typed-values.ts";
 
 /** Finds the definition of a custom resource; undefined if none is known. */
 export type FindDefinition = (group: string, kind: string) => Definition | undefined;
@@ -88,13 +89,14 @@ export class KnownApis {
     const at = apiVersion.indexOf("/");
     const [group, version] = at < 0 ? ["", apiVersion] : [apiVersion.slice(0, at), apiVersion.slice(at + 1)];
     const builtIn = this.#table.kind(apiVersion, kind);
-    const check = new Check(this.#table.type("meta.v1.ObjectMeta"));
-    const identity = { group, kind, minor: this.minor, isNameless: NAMELESS.test(kind) };
+    const check = new Check(this.#table.type("meta.v1.ObjectMeta"), this.minor);
+    let isNamespaced: boolean;
     let deprecation: string | undefined;
-    let rulesOf: MapValue | undefined;
+    let [complete, rulesOf]: [Value, MapValue | undefined] = [value, undefined];
     if (builtIn !== undefined) {
       deprecation = this.#deprecation(apiVersion, kind);
-      check.object(value, builtIn.schema);
+      isNamespaced = builtIn.isNamespaced;
+      check.object(value, builtIn.schema, "read");
     } else {
       const removed = this.#removal(apiVersion, kind, group);
       if (removed !== undefined) return { status: "not-served", text: removed };
@@ -103,13 +105,17 @@ export class KnownApis {
       const defined = definition.versions.get(version);
       if (defined?.isServed !== true) return { status: "not-served", text: unserved(definition, version, defined) };
       if (defined.isDeprecated) deprecation = "its CustomResourceDefinition calls this version deprecated";
-      if (defined.schema !== undefined) check.object(value, defined.schema);
+      isNamespaced = definition.isNamespaced;
       rulesOf = defined.raw;
+      if (rulesOf !== undefined) complete = withDefaults(value, rulesOf);
+      if (defined.schema !== undefined && isMap(complete))
+        check.object(complete, defined.schema, defined.hasStatus ? "dropped" : "kept");
     }
-    identityFindings(check, value, identity);
+    const isNameless = NAMELESS.test(kind);
+    identityFindings(check, value, { group, kind, minor: this.minor, isNameless, isNamespaced });
     // The API server evaluates rules only where it finds nothing else.
     const isSound = check.findings.every(({ sort }) => sort === "unknown-field");
-    const { broken, unchecked: uncheckedRules } = ruleResults(value, old, isSound ? rulesOf : undefined);
+    const { broken, unchecked: uncheckedRules } = ruleResults(complete, old, isSound ? rulesOf : undefined);
     for (const { path, text } of broken) check.add("rule", path, text);
     return {
       status: "checked",

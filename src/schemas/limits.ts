@@ -8,24 +8,28 @@ import { isIPv4, isIPv6, isNetwork } from "./addresses.ts";
 import { isBase64, isDateTime, isUnfinished, scalarFault } from "./scalars.ts";
 import type { Form } from "./schema.ts";
 
-/** Counts the steps of a check, whose number the definition decides. */
+/** A check, as far as the keywords need it. It counts steps, whose number the definition decides. */
 export interface Effort {
+  /** The minor version of Kubernetes. */
+  readonly minor: number;
   /** False once too many were taken: then everything fits. */
   spend(): boolean;
 }
 
+/** The minor version from which the formats of integers count. */
+const INTEGER_FORMATS = 36;
 /** Schemas within schemas that are looked at. */
 const MAX_DEPTH = 100;
 
 /** Lists the keywords of its schema that a value breaks, in words. */
 export function limitFaults(value: Value, schema: MapValue, effort: Effort): readonly string[] {
   if (isUnfinished(value)) return [];
-  return [...ownFaults(value, schema), ...jointFaults(value, schema, effort, 0)];
+  return [...ownFaults(value, schema, effort), ...jointFaults(value, schema, effort, 0)];
 }
 
 /** The keywords that concern the value alone. */
-function* ownFaults(value: Value, schema: MapValue): Iterable<string> {
-  if (typeof value === "number" || typeof value === "bigint") yield* numberFaults(value, schema);
+function* ownFaults(value: Value, schema: MapValue, effort: Effort): Iterable<string> {
+  if (typeof value === "number" || typeof value === "bigint") yield* numberFaults(value, schema, effort);
   else if (typeof value === "string") yield* textFaults(value, schema);
   else if (Array.isArray(value)) {
     yield* sizeFaults(value.length, schema, "Items", "elements");
@@ -33,7 +37,7 @@ function* ownFaults(value: Value, schema: MapValue): Iterable<string> {
   } else if (isMap(value)) yield* sizeFaults(Object.keys(value).length, schema, "Properties", "fields");
 }
 
-function* numberFaults(value: number | bigint, schema: MapValue): Iterable<string> {
+function* numberFaults(value: number | bigint, schema: MapValue, { minor }: Effort): Iterable<string> {
   const { maximum, minimum, multipleOf } = schema;
   const [over, under] = [schema["exclusiveMaximum"] === true, schema["exclusiveMinimum"] === true];
   if (isNumber(maximum) && (over ? value >= maximum : value > maximum))
@@ -44,11 +48,8 @@ function* numberFaults(value: number | bigint, schema: MapValue): Iterable<strin
     const ratio = Number(value) / Number(multipleOf);
     if (Math.abs(ratio - Math.round(ratio)) > 1e-9) yield `a multiple of ${multipleOf} is expected`;
   }
-  const format = textAt(schema, "format");
-  const bits = format === "int32" ? 31n : format === "int64" ? 63n : undefined;
-  if (bits === undefined || (typeof value === "number" && !Number.isInteger(value))) return;
-  const whole = BigInt(value);
-  if (whole < -(1n << bits) || whole >= 1n << bits) yield `the number does not fit into ${bits + 1n} bits`;
+  const isShort = minor >= INTEGER_FORMATS && schema["type"] === "integer" && schema["format"] === "int32";
+  if (isShort && (value < -(2 ** 31) || value >= 2 ** 31)) yield "the number does not fit into 32 bits";
 }
 
 function* textFaults(value: string, schema: MapValue): Iterable<string> {
@@ -126,7 +127,7 @@ function fits(value: Value, schema: Value, effort: Effort, depth: number): boole
   if (form !== undefined && scalarFault(value, form) !== undefined) return false;
   const choices = listAt(schema, "enum").map(keyOf);
   if (choices.length > 0 && !choices.includes(keyOf(value))) return false;
-  for (const _ of ownFaults(value, schema)) return false;
+  for (const _ of ownFaults(value, schema, effort)) return false;
   for (const _ of jointFaults(value, schema, effort, depth)) return false;
   if (isMap(value)) return fieldsFit(value, schema, effort, depth);
   const items = schema["items"];

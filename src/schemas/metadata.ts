@@ -16,6 +16,9 @@ import type { FindingSort } from "./schema.ts";
 
 type Path = readonly (string | number)[];
 
+/** The label in which the API server writes the name of a namespace, whatever stands there. */
+const OF_NAMESPACES = "kubernetes.io/metadata.name";
+
 /** Takes what is found. */
 export interface Findings {
   add(sort: FindingSort, path: Path, text: string): void;
@@ -29,13 +32,16 @@ export interface Identity {
   readonly minor: number;
   /** A kind without names, such as a review that the API server answers. */
   readonly isNameless: boolean;
+  /** The namespace of other kinds is dropped. */
+  readonly isNamespaced: boolean;
 }
 
 /** The types that hold labels. */
 export const LABEL_TYPES: ReadonlySet<string> = new Set(["meta.v1.ObjectMeta", "meta.v1.LabelSelector"]);
 
 /** The name and the namespace of the whole object, and the keys of its data. */
-export function identityFindings(to: Findings, object: MapValue, { group, kind, minor, isNameless }: Identity): void {
+export function identityFindings(to: Findings, object: MapValue, identity: Identity): void {
+  const { group, kind, minor, isNameless, isNamespaced } = identity;
   const metadata = valueAt(object, "metadata");
   const [name, start, namespace] = ["name", "generateName", "namespace"].map((field) => textAt(metadata, field) ?? "");
   const fault = (path: Path, value: string, text: string | undefined): void => {
@@ -45,7 +51,7 @@ export function identityFindings(to: Findings, object: MapValue, { group, kind, 
   else if (start) fault(["metadata", "generateName"], start, generatedNameFault(start, group, kind, minor));
   else if (!isNameless && typeof (valueAt(metadata, "name") ?? "") === "string")
     to.add("missing", [], "the field `metadata.name` is missing");
-  if (namespace) fault(["metadata", "namespace"], namespace, namespaceFault(namespace));
+  if (namespace && isNamespaced) fault(["metadata", "namespace"], namespace, namespaceFault(namespace));
   if (group !== "" || (kind !== "ConfigMap" && kind !== "Secret")) return;
   for (const field of ["data", "binaryData", "stringData"])
     for (const key of keysOf(valueAt(object, field))) fault([field, key], key, dataKeyFault(key));
@@ -67,14 +73,15 @@ export function labelFindings(to: Findings, typeName: string, value: MapValue, p
   const tooLarge = annotationsFault(size);
   if (tooLarge !== undefined) to.add("syntax", [...path, "annotations"], tooLarge);
   for (const [index, each] of listAt(value, "finalizers").entries())
-    if (typeof each === "string") report(to, [...path, "finalizers", index], each, qualifiedNameFault(each));
+    if (each === null || typeof each === "string")
+      report(to, [...path, "finalizers", index], each ?? "", qualifiedNameFault(each ?? ""));
 }
 
 function labels(to: Findings, map: Value | undefined, path: Path): void {
   for (const key of keysOf(map)) {
     report(to, [...path, key], key, qualifiedNameFault(key));
     const value = textAt(map, key);
-    if (value !== undefined) report(to, [...path, key], value, labelValueFault(value));
+    if (value !== undefined && key !== OF_NAMESPACES) report(to, [...path, key], value, labelValueFault(value));
   }
 }
 

@@ -2,11 +2,13 @@
 import { isDnsLabel, isDnsSubdomain, isLabelPart, isOldDnsLabel } from "../text/index.ts";
 
 /** The rule for the names of a kind. */
-type NameRule = "subdomain" | "label" | "service" | "path-segment";
+type NameRule = "subdomain" | "label" | "service" | "path-segment" | "cron-job";
 
 const DATA_KEY = /^[-._a-zA-Z0-9]+$/;
 
 const MAX_DATA_KEY = 253;
+/** Its Jobs get eleven more characters. */
+const MAX_CRON_JOB = 52;
 /** The names and the values of all annotations of an object, in bytes. */
 const MAX_ANNOTATIONS = 256 * 1024;
 
@@ -14,6 +16,8 @@ const MAX_ANNOTATIONS = 256 * 1024;
 const RULES: ReadonlyMap<string, NameRule> = new Map([
   ["/Namespace", "label"],
   ["/Service", "service"],
+  ["apps/StatefulSet", "label"],
+  ["batch/CronJob", "cron-job"],
   ["rbac.authorization.k8s.io/Role", "path-segment"],
   ["rbac.authorization.k8s.io/RoleBinding", "path-segment"],
   ["rbac.authorization.k8s.io/ClusterRole", "path-segment"],
@@ -34,6 +38,8 @@ const TEXTS: Readonly<Record<NameRule, string>> = {
     "a name of this kind has lower-case letters, digits and `-`, begins and ends with a letter or digit, and is at most 63 characters long",
   service:
     "a name of this kind has lower-case letters, digits and `-`, begins with a letter, ends with a letter or digit, and is at most 63 characters long",
+  "cron-job":
+    "a name of this kind has lower-case letters, digits, `-` and `.`, begins and ends with a letter or digit, and is at most 52 characters long",
   "path-segment": "a name has neither `/` nor `%`, and is neither `.` nor `..`",
 };
 
@@ -54,6 +60,7 @@ export function generatedNameFault(start: string, group: string, kind: string, m
 
 function isName(name: string, rule: NameRule): boolean {
   if (rule === "path-segment") return name !== "." && name !== ".." && !/[/%]/.test(name);
+  if (rule === "cron-job") return name.length <= MAX_CRON_JOB && isDnsSubdomain(name);
   if (rule === "subdomain") return isDnsSubdomain(name);
   return rule === "label" ? isDnsLabel(name) : isOldDnsLabel(name);
 }

@@ -41,6 +41,7 @@ export function hasRules(schema: Value | undefined, depth = 0): boolean {
 
 /**
  * Evaluates the rules of a definition for an object without other mistakes.
+ * @param value the object with its defaults
  * @param old the object before; undefined for a new one
  */
 export function ruleResults(value: Value, old: Value | undefined, schema: MapValue | undefined): RuleResults {
@@ -52,7 +53,7 @@ export function ruleResults(value: Value, old: Value | undefined, schema: MapVal
   evaluation.visit({
     validation: schema,
     schema,
-    value: withDefaults(value, schema),
+    value,
     old: before,
     path: [],
     isObject: true,

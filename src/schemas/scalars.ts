@@ -43,8 +43,10 @@ export function scalarFault(value: Value, form: Form): ScalarFault | undefined {
     case "int64":
       return integerFault(value, form);
     case "int-or-string":
+    case "int64-or-string":
       if (typeof value === "string") return undefined;
-      return isNumber(value) ? integerFault(value, "int32") : expected("integer or string", value);
+      if (!isNumber(value)) return expected("integer or string", value);
+      return integerFault(value, form === "int-or-string" ? "int32" : "int64");
     default:
       return textFault(value, form);
   }

@@ -12,6 +12,7 @@ export type Form =
   | "int-or-string"
   | "int32"
   | "int64"
+  | "int64-or-string"
   | "integer"
   | "list"
   | "map"

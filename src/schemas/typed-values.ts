@@ -1,6 +1,6 @@
 /** Values of custom resources as rules in CEL see them: with their defaults, and typed by the schema. docs/specification/schemas.md 6 */
 import type { Cel, CelValue } from "../cel/index.ts";
-import { isMap, listAt, type MapValue, textAt, valueAt } from "../manifests/index.ts";
+import { emptyMap, isMap, listAt, type MapValue, textAt, valueAt } from "../manifests/index.ts";
 import type { Value } from "../yaml/index.ts";
 import { keyOf } from "./limits.ts";
 import { isUnfinished } from "./scalars.ts";
@@ -26,26 +26,28 @@ export function escapedName(name: string): string | undefined {
   return RESERVED.has(name) ? `__${name}__` : name.replace(/__|[./-]/g, (part) => ESCAPES[part] ?? part);
 }
 
-/** The value with the defaults of its schema, which the API server fills in before it evaluates rules. */
+/**
+ * The value as the API server looks at it: with the defaults of its schema, which also stand in for nulls, and without other nulls in fields
+ * that may not be null.
+ */
 export function withDefaults(value: Value, schema: MapValue, depth = 0): Value {
   if (depth > MAX_DEPTH) return value;
-  if (Array.isArray(value)) {
-    const { items } = schema;
-    return isMap(items) ? value.map((each) => withDefaults(each, items, depth + 1)) : value;
-  }
+  const { items, properties, additionalProperties: others } = schema;
+  const completed = (each: Value, part: MapValue): Value | undefined => {
+    const given = each === null && part["nullable"] !== true ? part["default"] : each;
+    return given === undefined ? undefined : withDefaults(given, part, depth + 1);
+  };
+  if (Array.isArray(value)) return isMap(items) ? value.map((each) => completed(each, items) ?? each) : value;
   if (!isMap(value)) return value;
-  const { properties, additionalProperties: others } = schema;
-  const filled: MapValue = { ...value };
-  for (const [name, part] of isMap(properties) ? Object.entries(properties) : []) {
-    if (!isMap(part)) continue;
-    const own = Object.hasOwn(filled, name) ? filled[name] : undefined;
-    const isAbsent = own === undefined || (own === null && part["nullable"] !== true);
-    if (isAbsent && part["default"] !== undefined) filled[name] = withDefaults(part["default"], part, depth + 1);
-    else if (own !== undefined) filled[name] = withDefaults(own, part, depth + 1);
+  const filled = emptyMap();
+  for (const [name, own] of Object.entries(value)) {
+    const part = isMap(properties) && Object.hasOwn(properties, name) ? properties[name] : others;
+    const found = isMap(part) ? completed(own, part) : own;
+    if (found !== undefined) filled[name] = found;
   }
-  if (isMap(others))
-    for (const [name, own] of Object.entries(filled))
-      if (!isMap(properties) || !Object.hasOwn(properties, name)) filled[name] = withDefaults(own, others, depth + 1);
+  for (const [name, part] of isMap(properties) ? Object.entries(properties) : [])
+    if (isMap(part) && part["default"] !== undefined && !Object.hasOwn(filled, name))
+      filled[name] = withDefaults(part["default"], part, depth + 1);
   return filled;
 }
 
