@@ -54,6 +54,14 @@ describe("an object that fits", () => {
       "a source of a claim that is dropped",
       "{apiVersion: v1, kind: PersistentVolumeClaim, metadata: {name: a}, spec: {accessModes: [ReadWriteOnce], dataSource: {}}}",
     ],
+    [
+      "the labels of a metric",
+      "{apiVersion: autoscaling/v2, kind: HorizontalPodAutoscaler, metadata: {name: a}, spec: {maxReplicas: 2, scaleTargetRef: {kind: A, name: a}, metrics: [{type: External, external: {metric: {name: a, selector: {matchLabels: {resource: projects/a}}}, target: {type: Value, value: 1}}}]}}",
+    ],
+    [
+      "a finalizer in a template",
+      "{apiVersion: v1, kind: PodTemplate, metadata: {name: a}, template: {metadata: {finalizers: [a b]}, spec: {containers: [{name: a}]}}}",
+    ],
     ["ports with another protocol", CONTAINER("ports: [{containerPort: 1}, {containerPort: 1, protocol: UDP}]")],
   ])("%s", (_, yaml) => {
     expect(found(apis, objectOf(yaml))).toEqual([]);

@@ -60,6 +60,8 @@ export function identityFindings(to: Findings, object: MapValue, identity: Ident
 /** The labels and annotations in a value of one of {@link LABEL_TYPES}. */
 export function labelFindings(to: Findings, typeName: string, value: MapValue, path: Path): void {
   if (typeName === "meta.v1.LabelSelector") {
+    // The labels of metrics are those of whoever measures.
+    if (path.at(-2) === "metric") return;
     labels(to, valueAt(value, "matchLabels"), [...path, "matchLabels"]);
     return;
   }
@@ -72,6 +74,8 @@ export function labelFindings(to: Findings, typeName: string, value: MapValue, p
   }
   const tooLarge = annotationsFault(size);
   if (tooLarge !== undefined) to.add("syntax", [...path, "annotations"], tooLarge);
+  // Those of templates are not looked at.
+  if (path.length > 1) return;
   for (const [index, each] of listAt(value, "finalizers").entries())
     if (each === null || typeof each === "string")
       report(to, [...path, "finalizers", index], each ?? "", qualifiedNameFault(each ?? ""));

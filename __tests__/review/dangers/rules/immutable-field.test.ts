@@ -132,7 +132,10 @@ const FIRES: readonly (readonly [string, string, string, readonly string[]])[] =
     'spec: {storageClassName: "${CLASS:=fast}"}',
     ["low /spec/storageClassName"],
   ],
-  ["v1 PersistentVolumeClaim", "spec: {}", "spec: {storageClassName: ''}", ["high /spec/storageClassName"]],
+  // The cluster may have filled in the same class.
+  ["v1 PersistentVolumeClaim", "spec: {}", "spec: {storageClassName: a}", ["medium /spec/storageClassName"]],
+  ["v1 PersistentVolumeClaim", "spec: {}", "spec: {storageClassName: ''}", ["medium /spec/storageClassName"]],
+  ["v1 PersistentVolumeClaim", "spec: {storageClassName: a}", "spec: {}", ["high /spec/storageClassName"]],
   [
     "v1 PersistentVolume",
     "spec: {nfs: {server: a, path: /}, nodeAffinity: {required: {a: a}}, volumeMode: Block}",
@@ -177,8 +180,8 @@ const FIRES: readonly (readonly [string, string, string, readonly string[]])[] =
   ["v1 Service", "spec: {clusterIPs: [10.0.0.1]}", "spec: {clusterIPs: [10.0.0.2]}", ["high /spec/clusterIP"]],
   [
     "v1 Service",
-    "spec: {ipFamilies: [IPv4], healthCheckNodePort: 1, loadBalancerClass: a}",
-    "spec: {ipFamilies: [IPv6, IPv4], healthCheckNodePort: 2, loadBalancerClass: b}",
+    "spec: {type: LoadBalancer, externalTrafficPolicy: Local, ipFamilies: [IPv4], healthCheckNodePort: 1, loadBalancerClass: a}",
+    "spec: {type: LoadBalancer, externalTrafficPolicy: Local, ipFamilies: [IPv6, IPv4], healthCheckNodePort: 2, loadBalancerClass: b}",
     ["high /spec/ipFamilies", "high /spec/healthCheckNodePort", "high /spec/loadBalancerClass"],
   ],
   [
@@ -222,11 +225,48 @@ const FIRES: readonly (readonly [string, string, string, readonly string[]])[] =
   ["discovery.k8s.io/v1 EndpointSlice", "addressType: IPv4", "addressType: IPv6", ["high /addressType"]],
   ["v1 ResourceQuota", "spec: {scopes: [BestEffort]}", "spec: {scopes: [NotBestEffort]}", ["high /spec/scopes/0"]],
   ["apps/v1 ControllerRevision", "data: {a: 1}", "data: {a: 2}", ["high /data/a"]],
+  // Kubernetes 1.36 takes other resources of a suspended Job.
   [
-    "certificates.k8s.io/v1 CertificateSigningRequest",
-    "spec: {signerName: a}",
-    "spec: {signerName: b}",
+    "batch/v1 Job",
+    `${TEMPLATE("{containers: [{name: a, resources: {requests: {cpu: 1}}}]}").slice(0, -1)}, suspend: true}`,
+    `${TEMPLATE("{containers: [{name: a, resources: {requests: {cpu: 2}}}]}").slice(0, -1)}, suspend: true}`,
+    ["low /spec/template/spec/containers/0/resources/requests/cpu"],
+  ],
+  [
+    "v1 Service",
+    "spec: {type: LoadBalancer}",
+    "spec: {type: LoadBalancer, loadBalancerClass: b}",
+    ["high /spec/loadBalancerClass"],
+  ],
+  [
+    "v1 PersistentVolume",
+    "spec: {csi: {driver: a, controllerExpandSecretRef: {name: a}}}",
+    "spec: {csi: {driver: a, controllerExpandSecretRef: {name: b}}}",
+    ["high /spec/csi/controllerExpandSecretRef/name"],
+  ],
+  [
+    "networking.k8s.io/v1 ServiceCIDR",
+    "spec: {cidrs: [10.0.0.0/16]}",
+    "spec: {cidrs: [10.1.0.0/16]}",
+    ["high /spec/cidrs/0"],
+  ],
+  [
+    "networking.k8s.io/v1 IPAddress",
+    "spec: {parentRef: {name: a}}",
+    "spec: {parentRef: {name: b}}",
+    ["high /spec/parentRef/name"],
+  ],
+  [
+    "certificates.k8s.io/v1beta1 ClusterTrustBundle",
+    "spec: {signerName: a.b/c}",
+    "spec: {signerName: a.b/d}",
     ["high /spec/signerName"],
+  ],
+  [
+    "storagemigration.k8s.io/v1beta1 StorageVersionMigration",
+    "spec: {resource: {resource: a}}",
+    "spec: {resource: {resource: b}}",
+    ["high /spec/resource/resource"],
   ],
   ["resource.k8s.io/v1 ResourceClaim", "spec: {devices: {a: a}}", "spec: {devices: {a: b}}", ["high /spec/devices/a"]],
   ["resource.k8s.io/v1 ResourceClaimTemplate", "spec: {spec: {a: a}}", "spec: {spec: {a: b}}", ["high /spec/spec/a"]],
@@ -321,6 +361,24 @@ const ACCEPTED: readonly (readonly [string, string, string])[] = [
   ],
   ["v1 Service", "spec: {clusterIP: 10.0.0.1, clusterIPs: [10.0.0.1]}", "spec: {}"],
   ["v1 Service", "spec: {clusterIP: None}", "spec: {clusterIP: ''}"],
+  ["v1 Service", "spec: {type: LoadBalancer, loadBalancerClass: a}", "spec: {type: ClusterIP}"],
+  [
+    "v1 Service",
+    "spec: {type: LoadBalancer, externalTrafficPolicy: Local, healthCheckNodePort: 1}",
+    "spec: {type: LoadBalancer, externalTrafficPolicy: Cluster, healthCheckNodePort: 0}",
+  ],
+  ["networking.k8s.io/v1 ServiceCIDR", "spec: {cidrs: [10.0.0.0/16]}", "spec: {cidrs: [10.0.0.0/16, 'fd00::/64']}"],
+  ["certificates.k8s.io/v1 CertificateSigningRequest", "spec: {signerName: a}", "spec: {signerName: b}"],
+  [
+    "v1 Pod",
+    "spec: {schedulingGates: [{name: a}], containers: [{name: a}]}",
+    "spec: {schedulingGates: [{name: a}], containers: [{name: a}], nodeSelector: {a: b}, affinity: {nodeAffinity: {a: b}}}",
+  ],
+  [
+    "v1 PersistentVolume",
+    "spec: {csi: {driver: a}, nodeAffinity: {required: {nodeSelectorTerms: [{matchExpressions: [{key: failure-domain.beta.kubernetes.io/zone, values: [a]}]}]}}}",
+    "spec: {csi: {driver: a, controllerExpandSecretRef: {name: a}}, nodeAffinity: {required: {nodeSelectorTerms: [{matchExpressions: [{key: topology.kubernetes.io/zone, values: [a]}]}]}}}",
+  ],
   ["v1 Service", "spec: {clusterIP: 10.0.0.1}", "spec: {type: ExternalName, clusterIP: 10.0.0.2}"],
   ["v1 Service", "spec: {clusterIPs: [10.0.0.1]}", "spec: {clusterIP: 10.0.0.1, clusterIPs: [10.0.0.1, 'fd00::1']}"],
   ["v1 Service", "spec: {type: ClusterIP, ipFamilies: [IPv4]}", "spec: {type: NodePort, ipFamilies: [IPv4, IPv6]}"],
@@ -389,6 +447,17 @@ describe("messages", () => {
       "high /spec/volumeClaimTemplates/0/spec/resources/requests/storage: `spec.volumeClaimTemplates[data].spec.resources.requests.storage` is immutable: the API server refuses the update until the StatefulSet is deleted; deletion with --cascade=orphan keeps its Pods and claims (1Gi -> 2Gi)",
       "low /spec/revisionHistoryLimit: `spec.revisionHistoryLimit` is immutable before Kubernetes 1.33: the API server refuses the update until the StatefulSet is deleted; deletion with --cascade=orphan keeps its Pods and claims (1 -> 2)",
     ]);
+  });
+
+  test("say that the cluster may have the value", () => {
+    const [found] = findings(
+      "immutable-field",
+      object("v1 PersistentVolumeClaim", "spec: {}"),
+      object("v1 PersistentVolumeClaim", "spec: {storageClassName: a}"),
+    );
+    expect(found).toContain(
+      "`spec.storageClassName` is immutable; unless the cluster filled in the same value, the API server refuses the update until the claim is deleted",
+    );
   });
 
   test("say nothing of the values of Secrets", () => {

@@ -55,7 +55,9 @@ export function isRefused(sides: DangerPair): boolean {
   const pair = updated(sides);
   if (pair === undefined) return false;
   const [base, head] = [pair.base.value(), pair.head.value()];
-  const fields = (rowOf(pair)?.fields ?? []).filter(({ mutableSince }) => mutableSince === undefined);
+  const fields = (rowOf(pair)?.fields ?? []).filter(
+    (field) => field.mutableSince === undefined && !isUnknown(field, base),
+  );
   if (fields.some((field) => [...changedPlaces(field, base, head)].length > 0)) return true;
   return WITH_CONTENT.has(pair.head.kind) && [...contentFindings(pair, base, head)].length > 0;
 }
@@ -98,15 +100,22 @@ function findingOf(
   const text = fieldText(place, after === undefined ? base : head);
   // What fills the variables in decides whether the values differ at all.
   const mayBeEqual = hasVariable(before) || hasVariable(after);
-  const level = mayBeEqual ? "low" : answer.level;
-  const isKnown = !mayBeEqual && field.mutableSince === undefined;
+  const isFilled = isUnknown(field, base);
+  const level = mayBeEqual ? "low" : isFilled ? "medium" : answer.level;
+  const isKnown = !mayBeEqual && !isFilled && field.mutableSince === undefined;
+  const condition = isFilled ? "; unless the cluster filled in the same value, " : ": ";
   return {
     path: toPointer(place),
-    message: `\`${text}\` is immutable${since}: ${answer.text}`,
+    message: `\`${text}\` is immutable${since}${condition}${answer.text}`,
     ...(kind === "Secret" ? {} : shownValues(before, after)),
     ...(level === undefined ? {} : { level }),
     ...(isKnown && answer.outcome !== undefined && { outcome: answer.outcome }),
   };
+}
+
+/** Tells whether only the cluster knows the value at base. */
+function isUnknown({ isFilled, path }: ImmutableField, base: Value): boolean {
+  return isFilled === true && (valueAt(base, ...path) ?? null) === null;
 }
 
 /** Tells whether Flux, a function or a script completes a value after it is rendered. */

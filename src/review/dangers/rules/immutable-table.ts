@@ -1,8 +1,31 @@
-/** Which fields the API server refuses to change, by kind, and what to do instead. */
+/**
+ * Which fields the API server refuses to change, by kind, and what to do instead. Each row names its source: a function of
+ * k8s.io/kubernetes v1.37.2, in pkg/apis/GROUP/validation where no other place is named.
+ */
 
 import type { DangerLevel } from "../../../configuration/index.ts";
-import { isMap, listAt, type MapValue, textAt, valueAt } from "../../../manifests/index.ts";
+import { isMap, listAt, valueAt } from "../../../manifests/index.ts";
 import type { Value } from "../../../render/rendering.ts";
+import {
+  type Allows,
+  hasNoHealthCheck,
+  isExternalName,
+  isOfEarlierVersion,
+  isOfOtherType,
+  isUnset,
+  keepsAddress,
+  labelsOfTemplate,
+  lengthOf,
+  MUTABLE_IN_PODS,
+  nodesOfVolume,
+  only,
+  sourceOfVolume,
+  specOfPod,
+  suspendedResources,
+  templateOfJob,
+  wasUnset,
+  withoutImages,
+} from "./immutable-values.ts";
 
 export interface ImmutableRow {
   /** The group and the kind: `apps/StatefulSet`, and `/Service` for the core group. */
@@ -16,12 +39,13 @@ export interface ImmutableField {
   readonly path: readonly string[];
   /** Keys below the path that can change. The others are one danger each. */
   readonly except?: readonly string[];
-  /** Says whether the change of what is compared is allowed after all. */
-  readonly allows?: (before: Value | undefined, after: Value | undefined, base: Value, head: Value) => boolean;
+  readonly allows?: Allows;
   /** Returns the value to compare in place of the one at the path. Gets the object that has it, and the object at base. */
   readonly compared?: (value: Value | undefined, own: Value, base: Value) => Value | undefined;
   /** The release of Kubernetes that made it mutable. */
   readonly mutableSince?: string;
+  /** The cluster may have filled in a value where the object at base has none: nobody knows which one. */
+  readonly isFilled?: boolean;
   readonly level?: DangerLevel;
 }
 
@@ -44,93 +68,8 @@ function at(path: string, more: Omit<ImmutableField, "path"> = {}): ImmutableFie
   return { path: path.split("."), ...more };
 }
 
-/** A field can be set once. */
-const wasUnset = (before: Value | undefined): boolean => before === undefined || before === null;
-
-/** Fields of a Pod that can change, or that have rules of their own. */
-const MUTABLE_IN_PODS =
-  "activeDeadlineSeconds containers ephemeralContainers initContainers schedulingGates tolerations".split(" ");
-
-/** Fields of a pod template that can change while the Job is suspended. */
-const MUTABLE_WHILE_SUSPENDED = ["affinity", "nodeSelector", "schedulingGates", "tolerations"];
-
-/** Tells whether the update is sent by a version that lets the selector change: pkg/registry/apps/deployment/strategy.go of Kubernetes. */
-function isOfEarlierVersion(_before: unknown, _after: unknown, _base: Value, head: Value): boolean {
-  const version = textAt(head, "apiVersion");
-  return version === "extensions/v1beta1" || (version === "apps/v1beta1" && textAt(head, "kind") === "Deployment");
-}
-
-function labelsOfTemplate(workload: Value): Value | undefined {
-  const labels = valueAt(workload, "spec", "template", "metadata", "labels");
-  return labels === undefined ? undefined : { matchLabels: labels };
-}
-
-function templateOfJob(template: Value | undefined, _own: Value, base: Value): Value | undefined {
-  if (!isMap(template)) return template;
-  const isSuspended = valueAt(base, "spec", "suspend") === true;
-  const rest = without(template, isSuspended ? ["metadata"] : []);
-  const spec = valueAt(template, "spec");
-  if (isMap(spec)) rest["spec"] = without(withAccount(spec), isSuspended ? MUTABLE_WHILE_SUSPENDED : []);
-  return rest;
-}
-
-/** A Pod with its account under one name: `serviceAccount` is the old one, and counts where the new one is empty. */
-function withAccount(spec: MapValue): MapValue {
-  const old = valueAt(spec, "serviceAccount");
-  const account = valueAt(spec, "serviceAccountName");
-  if (old === undefined) return spec;
-  const rest = without(spec, ["serviceAccount"]);
-  rest["serviceAccountName"] = isUnset(account) ? old : (account as Value);
-  return rest;
-}
-
-/** The containers of a Pod without their images, which can be updated. */
-function withoutImages(containers: Value | undefined): Value | undefined {
-  if (!Array.isArray(containers)) return containers;
-  return containers.map((container) => (isMap(container) ? without(container, ["image"]) : container));
-}
-
-function without(map: MapValue, keys: readonly string[]): { [key: string]: Value } {
-  return chosen(map, (key) => !keys.includes(key));
-}
-
-function chosen(map: MapValue, takes: (key: string) => boolean): { [key: string]: Value } {
-  const copy = Object.create(null) as { [key: string]: Value };
-  for (const key of Object.keys(map)) if (takes(key)) copy[key] = map[key] as Value;
-  return copy;
-}
-
-/** Returns the entries of some keys. The API server drops fields that it does not know. */
-function only(value: Value | undefined, keys: readonly string[]): Value | undefined {
-  return isMap(value) ? chosen(value, (key) => keys.includes(key)) : value;
-}
-
-const VOLUME_SOURCES =
-  "awsElasticBlockStore azureDisk azureFile cephfs cinder csi fc flexVolume flocker gcePersistentDisk glusterfs hostPath iscsi local nfs photonPersistentDisk portworxVolume quobyte rbd scaleIO storageos vsphereVolume".split(
-    " ",
-  );
-
-function isExternalName(object: Value): boolean {
-  return valueAt(object, "spec", "type") === "ExternalName";
-}
-
-/** The API server keeps an address that an update leaves out. The kinds of Services with and without one are free to change. */
-function keepsAddress(before: Value | undefined, after: Value | undefined, base: Value, head: Value): boolean {
-  return isExternalName(base) || isExternalName(head) || isUnset(after) || (isUnset(before) && after !== "None");
-}
-
-function isUnset(value: Value | undefined): boolean {
-  return value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);
-}
-
-function lengthOf(value: Value | undefined): number {
-  return Array.isArray(value) ? value.length : 1;
-}
-
-/** The field can be set once, and taken back. */
-const isSetOnOneSide: ImmutableField["allows"] = (before, after) => isUnset(before) || isUnset(after);
-
 export const IMMUTABLE_FIELDS: readonly ImmutableRow[] = [
+  // apps: ValidateStatefulSetUpdate
   row(
     "apps/StatefulSet",
     [
@@ -142,12 +81,14 @@ export const IMMUTABLE_FIELDS: readonly ImmutableRow[] = [
     ],
     "the StatefulSet is deleted; deletion with --cascade=orphan keeps its Pods and claims",
   ),
+  // apps: ValidateDaemonSetSpecUpdate, ValidateReplicaSetUpdate; deploymentStrategy.ValidateUpdate in pkg/registry/apps/deployment
   row(
     "apps/DaemonSet apps/Deployment apps/ReplicaSet",
     // Earlier versions of the API take the labels of the template where there is none, and let it change.
     [at("spec.selector", { compared: (value, own) => value ?? labelsOfTemplate(own), allows: isOfEarlierVersion })],
     (kind) => `${recreated(kind)}, which stops all of its Pods`,
   ),
+  // batch: ValidateJobSpecUpdate, validateCompletions, validatePodTemplateUpdate
   row(
     "batch/Job",
     [
@@ -163,24 +104,24 @@ export const IMMUTABLE_FIELDS: readonly ImmutableRow[] = [
           valueAt(head, "spec", "completionMode") === "Indexed" && after === valueAt(head, "spec", "parallelism"),
       }),
       at("spec.template", { compared: templateOfJob }),
+      at("spec.template", { compared: suspendedResources, mutableSince: "1.36", level: "low" }),
     ],
     "the Job is deleted; another name makes it another Job",
   ),
+  // core: ValidatePodUpdate
   row("/Pod", [
-    at("spec", {
-      compared: (value) => (isMap(value) ? withAccount(value) : value),
-      except: MUTABLE_IN_PODS,
-    }),
+    at("spec", { compared: specOfPod, except: MUTABLE_IN_PODS }),
     at("spec.containers", { compared: withoutImages }),
     at("spec.initContainers", { compared: withoutImages }),
   ]),
+  // core: ValidatePersistentVolumeClaimUpdate
   row(
     "/PersistentVolumeClaim",
     [
       "spec.accessModes",
       "spec.resources.limits",
       "spec.selector",
-      "spec.storageClassName",
+      at("spec.storageClassName", { isFilled: true }),
       "spec.volumeMode",
       // The API server copies each of two fields for the source to the other.
       at("spec.dataSourceRef", { compared: (value, own) => value ?? valueAt(own, "spec", "dataSource") }),
@@ -188,23 +129,29 @@ export const IMMUTABLE_FIELDS: readonly ImmutableRow[] = [
     ],
     "the claim is deleted, and its volume with it if the reclaim policy is Delete; copy the data to a new claim",
   ),
+  // core: ValidatePersistentVolumeUpdate, validatePvNodeAffinity
   row(
     "/PersistentVolume",
     [
-      at("spec", { compared: (value) => only(value, VOLUME_SOURCES) }),
+      at("spec", { compared: sourceOfVolume }),
       "spec.volumeMode",
-      at("spec.nodeAffinity", { allows: wasUnset }),
+      at("spec.nodeAffinity", { compared: nodesOfVolume, allows: wasUnset }),
     ],
     "the volume is deleted and created again; with the reclaim policy Retain its data stays",
   ),
+  // storage: ValidateStorageClassUpdate
   row(
     "storage.k8s.io/StorageClass",
     ["parameters", "provisioner", "reclaimPolicy", "volumeBindingMode"],
     "the StorageClass is deleted and created again; volumes that it made stay as they are",
   ),
+  // storage: ValidateVolumeAttributesClassUpdate
   row("storage.k8s.io/VolumeAttributesClass", ["driverName", "parameters"]),
+  // storage: ValidateCSIDriverUpdate
   row("storage.k8s.io/CSIDriver", ["spec.attachRequired", "spec.volumeLifecycleModes"]),
+  // storage: ValidateCSIStorageCapacityUpdate
   row("storage.k8s.io/CSIStorageCapacity", ["nodeTopology", "storageClassName"]),
+  // core: ValidateServiceUpdate, and the three functions that it begins with
   row(
     "/Service",
     [
@@ -223,27 +170,55 @@ export const IMMUTABLE_FIELDS: readonly ImmutableRow[] = [
           isExternalName(base) || isExternalName(head) || isUnset(before) || isUnset(after),
         compared: (value) => (Array.isArray(value) ? value[0] : value),
       }),
-      at("spec.healthCheckNodePort", { allows: isSetOnOneSide }),
-      at("spec.loadBalancerClass", { allows: isSetOnOneSide }),
+      at("spec.healthCheckNodePort", { allows: hasNoHealthCheck }),
+      at("spec.loadBalancerClass", { allows: isOfOtherType }),
     ],
     "the Service is deleted and created again, which interrupts its clients",
   ),
+  // rbac: ValidateClusterRoleBindingUpdate, ValidateRoleBindingUpdate
   row("rbac.authorization.k8s.io/ClusterRoleBinding rbac.authorization.k8s.io/RoleBinding", [
     at("roleRef", { compared: (value) => only(value, ["apiGroup", "kind", "name"]) }),
   ]),
+  // core: ValidateSecretUpdate
   row("/Secret", [at("type", { compared: (value) => value ?? "Opaque" })]),
+  // apiextensions: ValidateCustomResourceDefinitionUpdate in k8s.io/apiextensions-apiserver
   row(
     "apiextensions.k8s.io/CustomResourceDefinition",
     ["spec.group", "spec.names.kind", "spec.names.plural", "spec.scope"],
     "the definition is deleted, and all of its objects with it",
   ),
+  // networking: ValidateIngressClassUpdate
   row("networking.k8s.io/IngressClass", ["spec.controller"]),
+  // A rule in CEL of its definition
   row("gateway.networking.k8s.io/GatewayClass", ["spec.controllerName"]),
+  // scheduling: ValidatePriorityClassUpdate
   row("scheduling.k8s.io/PriorityClass", ["preemptionPolicy", "value"]),
+  // node: ValidateRuntimeClassUpdate
   row("node.k8s.io/RuntimeClass", ["handler"]),
+  // discovery: ValidateEndpointSliceUpdate
   row("discovery.k8s.io/EndpointSlice", ["addressType"]),
+  // core: ValidateResourceQuotaUpdate
   row("/ResourceQuota", ["spec.scopes"]),
+  // apps: ValidateControllerRevisionUpdate
   row("apps/ControllerRevision", ["data"]),
-  row("certificates.k8s.io/CertificateSigningRequest", ["spec"]),
+  // networking: ValidateServiceCIDRUpdate
+  row("networking.k8s.io/ServiceCIDR", [
+    // A second one can be added.
+    at("spec.cidrs", {
+      allows: (before, after) =>
+        Array.isArray(before) &&
+        Array.isArray(after) &&
+        before.length === 1 &&
+        after.length === 2 &&
+        before[0] === after[0],
+    }),
+  ]),
+  // networking: ValidateIPAddressUpdate
+  row("networking.k8s.io/IPAddress", ["spec.parentRef"]),
+  // certificates: ValidateClusterTrustBundleUpdate
+  row("certificates.k8s.io/ClusterTrustBundle", ["spec.signerName"]),
+  // storagemigration: ValidateStorageVersionMigrationUpdate
+  row("storagemigration.k8s.io/StorageVersionMigration", ["spec"]),
+  // resource: ValidateResourceClaimUpdate, ValidateResourceClaimTemplateUpdate
   row("resource.k8s.io/ResourceClaim resource.k8s.io/ResourceClaimTemplate", ["spec"]),
 ];
