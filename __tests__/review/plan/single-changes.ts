@@ -199,7 +199,13 @@ export const ROWS: readonly Row[] = [
     "restart",
   ],
   ["a larger claim", DIR, claim("1Gi"), claim("2Gi"), "update"],
-  ["another storage class", DIR, claim("1Gi", ", storageClassName: slow"), claim("1Gi", ", storageClassName: fast"), "refuse"],
+  [
+    "another storage class",
+    DIR,
+    claim("1Gi", ", storageClassName: slow"),
+    claim("1Gi", ", storageClassName: fast"),
+    "refuse",
+  ],
   ["an immutable ConfigMap", DIR, `${config("a: b")}immutable: true\n`, `${config("a: c")}immutable: true\n`, "refuse"],
   [
     "a request above its limit",
