@@ -4,7 +4,7 @@
  */
 
 import type { DangerLevel } from "../../../configuration/index.ts";
-import { isMap, listAt, valueAt } from "../../../manifests/index.ts";
+import { listAt, valueAt } from "../../../manifests/index.ts";
 import type { Value } from "../../../render/rendering.ts";
 import {
   type Allows,
