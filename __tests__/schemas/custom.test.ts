@@ -257,6 +257,12 @@ describe("a custom resource", () => {
     expect(found(apis, value, only(crd(OBJECT(""))))).toEqual(["metadata/nmae: unknown field; did you mean `name`?"]);
   });
 
+  test("ends where defaults within defaults multiply", () => {
+    const list = (depth: number): string =>
+      `{type: array, default: [${"{},".repeat(100)}], items: ${depth === 0 ? "{type: object}" : OBJECT(`a: ${list(depth - 1)}`)}}`;
+    expect(found(apis, resource("{}"), only(crd(OBJECT(`a: ${list(8)}`))))).toEqual([]);
+  });
+
   test("ends where rules within rules take too many steps", () => {
     const rule = (depth: number): string =>
       depth === 0

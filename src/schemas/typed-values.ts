@@ -5,6 +5,8 @@ import type { Value } from "../yaml/index.ts";
 import { keyOf } from "./limits.ts";
 import { isUnfinished } from "./scalars.ts";
 
+/** The values that come from defaults: a definition decides how they multiply. */
+const MAX_FILLED = 20_000;
 /** Deeper values are not looked at. */
 const MAX_DEPTH = 100;
 
@@ -28,26 +30,40 @@ export function escapedName(name: string): string | undefined {
 
 /**
  * The value as the API server looks at it: with the defaults of its schema, which also stand in for nulls, and without other nulls in fields
- * that may not be null.
+ * that may not be null. At most {@link MAX_FILLED} values come from defaults.
  */
-export function withDefaults(value: Value, schema: MapValue, depth = 0): Value {
-  if (depth > MAX_DEPTH) return value;
+export function withDefaults(value: Value, schema: MapValue): Value {
+  return completed(value, schema, { left: MAX_FILLED }, { depth: 0, isFilled: false });
+}
+
+interface At {
+  readonly depth: number;
+  /** The value is a default, or a part of one. */
+  readonly isFilled: boolean;
+}
+
+function completed(value: Value, schema: MapValue, room: { left: number }, { depth, isFilled }: At): Value {
+  if (depth > MAX_DEPTH || (isFilled && --room.left < 0)) return value;
   const { items, properties, additionalProperties: others } = schema;
-  const completed = (each: Value, part: MapValue): Value | undefined => {
-    const given = each === null && part["nullable"] !== true ? part["default"] : each;
-    return given === undefined ? undefined : withDefaults(given, part, depth + 1);
+  const part = (own: Value | undefined, of: MapValue): Value | undefined => {
+    const isAbsent = own === undefined || (own === null && of["nullable"] !== true);
+    const given = isAbsent ? of["default"] : own;
+    return given === undefined
+      ? undefined
+      : completed(given, of, room, { depth: depth + 1, isFilled: isFilled || isAbsent });
   };
-  if (Array.isArray(value)) return isMap(items) ? value.map((each) => completed(each, items) ?? each) : value;
+  if (Array.isArray(value)) return isMap(items) ? value.map((each) => part(each, items) ?? each) : value;
   if (!isMap(value)) return value;
   const filled = emptyMap();
   for (const [name, own] of Object.entries(value)) {
-    const part = isMap(properties) && Object.hasOwn(properties, name) ? properties[name] : others;
-    const found = isMap(part) ? completed(own, part) : own;
+    const of = isMap(properties) && Object.hasOwn(properties, name) ? properties[name] : others;
+    const found = isMap(of) ? part(own, of) : own;
     if (found !== undefined) filled[name] = found;
   }
-  for (const [name, part] of isMap(properties) ? Object.entries(properties) : [])
-    if (isMap(part) && part["default"] !== undefined && !Object.hasOwn(filled, name))
-      filled[name] = withDefaults(part["default"], part, depth + 1);
+  for (const [name, of] of isMap(properties) ? Object.entries(properties) : []) {
+    const found = isMap(of) && !Object.hasOwn(filled, name) ? part(undefined, of) : undefined;
+    if (found !== undefined) filled[name] = found;
+  }
   return filled;
 }
 
