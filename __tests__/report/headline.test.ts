@@ -1,115 +1,14 @@
 /** The first line: what a report holds, and what a reader is told of it. */
 import { describe, expect, test } from "@jest/globals";
+import fc from "fast-check";
 import { phrasesText } from "../../src/report/edit-phrases.ts";
-import { affectedPhrase, headline, headlinePhrases } from "../../src/report/headline.ts";
-import { type Overview, overviewOf } from "../../src/report/overview.ts";
+import { affectedPhrase, headline, headlinePhrases } from "../../src/report/headline/headline.ts";
+import { overviewOf } from "../../src/report/overview.ts";
 import { elsewherePhrases } from "../../src/report/words/elsewhere-words.ts";
 import type { Danger, DangerLevel, Report } from "../../src/review/index.ts";
 import { figuresOf } from "../../src/review/summary/grouping/index.ts";
+import { busyOverview, type Given, overviewWith } from "./overviews.ts";
 import { change, failedTarget, imageChange, report, type TestTarget, target } from "./reports.ts";
-
-/** Numbers of targets, unless the name says something else. */
-interface Given {
-  same?: number;
-  unaffected?: number;
-  /** Targets with changes. */
-  changed?: number;
-  rows?: number;
-  /** The rows are moves of objects. */
-  moves?: number;
-  added?: number;
-  removed?: number;
-  /** Removed targets that did not build. */
-  gone?: number;
-  renamed?: number;
-  broken?: number;
-  newBroken?: number;
-  unknown?: number;
-  late?: number;
-  /** Fail on both sides: edited, left alone, not known. */
-  edited?: number;
-  untouched?: number;
-  unclear?: number;
-  repaired?: number;
-  high?: number;
-  medium?: number;
-  low?: number;
-  silenced?: number;
-  /** Those of targets that are rendered all the same. */
-  errors?: number;
-  warnings?: number;
-  trust?: number;
-  /** Folded fields, of labels unless `what` says otherwise, in as many targets as `noisy`. */
-  folded?: number;
-  what?: Overview["noise"]["what"];
-  noisy?: number;
-  /** Objects. */
-  layout?: number;
-  /** Notes of severity error. */
-  mistakes?: number;
-}
-
-const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, at) => make(at));
-
-function overviewWith(given: Given): Overview {
-  const { same = 0, unaffected = 0, changed = 0, added = 0, removed = 0, renamed = 0, repaired = 0 } = given;
-  const { broken = 0, newBroken = 0, unknown = 0, late = 0, edited = 0, untouched = 0, unclear = 0 } = given;
-  const { high = 0, medium = 0, low = 0, silenced = 0, moves = 0, folded = 0, noisy = 0, layout = 0 } = given;
-  const base = overviewOf(report());
-  const failing = (count: number, more = {}) => times(count, (at) => failedTarget(`t${at}`, "x", more));
-  const none = { base: null, head: null };
-  const failures = overviewOf(
-    report(
-      ...[
-        ...failing(broken),
-        ...failing(newBroken, { resources: none, isNew: true as const }),
-        ...failing(unknown, { resources: none }),
-        ...failing(late, { resources: { base: 1, head: 1 } }),
-        ...failing(edited, { failedBefore: true, edited: true }),
-        ...failing(untouched, { failedBefore: true, edited: false }),
-        ...failing(unclear, { failedBefore: true }),
-      ].map((each, at) => ({ ...each, path: `apps/${String(at).padStart(3, "0")}` })),
-    ),
-  );
-  const [row] = overviewOf(report(target("t", { changes: [change()] }))).rows as [Overview["rows"][number]];
-  const ofLevel = (count: number, level: DangerLevel) =>
-    times(count, () => ({ level, parts: [{ id: "x" }] }) as unknown as Overview["dangers"][number]);
-  const isMove = { ...row, group: { ...row.group, op: "moved" as const } };
-  const failed = broken + newBroken + unknown + late + edited + untouched + unclear;
-  const total = same + unaffected + changed + added + removed + renamed + repaired + failed + (noisy ?? 0);
-  return {
-    ...base,
-    failures: failures.failures,
-    earlier: failures.earlier,
-    rows: [...times(given.rows ?? 0, () => row), ...times(moves, () => isMove)],
-    folded: times(folded > 0 ? 1 : 0, () => row),
-    noise: { fields: folded, what: given.what ?? "label", isOfArgo: false, targets: noisy },
-    repaired: times(repaired, () => ({}) as Overview["repaired"][number]),
-    renamed: times(renamed, () => ({}) as Overview["renamed"][number]),
-    added: times(added, String),
-    removed: times(removed, String),
-    unknown: times(given.gone ?? 0, () => ({}) as Overview["unknown"][number]),
-    isIncomplete: (given.mistakes ?? 0) > 0,
-    touched: changed + added + removed + renamed,
-    warnings: [
-      ...times(given.errors ?? 0, () => problemOf("error")),
-      ...times(given.warnings ?? 0, () => problemOf("warning")),
-    ],
-    trust: times(given.trust ?? 0, () => ({}) as Overview["trust"][number]),
-    figures: {
-      ...base.figures,
-      targets: { ...base.figures.targets, total, unaffected, affected: total - unaffected, unchanged: same },
-      changes: { ...base.figures.changes, moved: moves },
-      layoutOnly: layout,
-    },
-    dangers: [...ofLevel(high, "high"), ...ofLevel(medium, "medium"), ...ofLevel(low, "low")],
-    silenced: ofLevel(silenced, "low"),
-  };
-}
-
-function problemOf(severity: "error" | "warning"): Overview["warnings"][number] {
-  return { diagnostic: { code: "x", severity, message: "x" } } as Overview["warnings"][number];
-}
 
 describe("the first line", () => {
   test.each<[line: string, given: Given]>([
@@ -285,13 +184,34 @@ describe("the first line", () => {
     expect(lineOf(again, moved)).toBe("1 object renamed or moved in 1 of 2 targets · 1 target builds again");
   });
 
-  test("leaves to the text what makes it longer than 120 characters, and never what is urgent", () => {
-    const urgent = { broken: 3, trust: 2, edited: 12, high: 3, medium: 2, low: 1 };
-    const long = headline(overviewWith({ ...urgent, changed: 4, rows: 30, added: 3, removed: 2, warnings: 7 }));
-    const short = headline(overviewWith(urgent));
-    expect(long).toBe(short.replace(/ of \d+ targets/g, " of 24 targets"));
-    expect(headline(overviewWith({ high: 1, changed: 1, rows: 1, warnings: 2, added: 1 }))).toBe(
+  test.each<[line: string, given: Given]>([
+    [
+      "3 of 24 targets no longer build · 3 high, 2 medium and 1 low danger · 2 edits of what may run · 30 changes in 17 others",
+      { broken: 3, trust: 2, high: 3, medium: 2, low: 1, changed: 4, rows: 30, added: 13, same: 4, warnings: 7 },
+    ],
+    [
       "1 high danger · 1 change in 2 of 2 targets · 1 target added · 2 new warnings",
+      { high: 1, changed: 1, rows: 1, warnings: 2, added: 1 },
+    ],
+    [
+      "3 of 15 targets no longer build · 3 high, 2 medium and 1 low danger · 12 targets could not be compared",
+      { broken: 3, edited: 12, high: 3, medium: 2, low: 1, warnings: 7 },
+    ],
+    [
+      "3 of 15 targets no longer build · 3 high, 2 medium and 1 low danger · 2 edits of what may run · more below",
+      { broken: 3, trust: 2, edited: 12, high: 3, medium: 2, low: 1 },
+    ],
+  ])("leaves to the text what makes it longer than 120 characters, what is urgent last: %s", (line, given) => {
+    expect(headline(overviewWith(given))).toBe(line);
+  });
+
+  test("is never longer, and begins with what is most urgent", () => {
+    fc.assert(
+      fc.property(busyOverview, (overview) => {
+        const line = headline(overview);
+        expect(line.length).toBeLessThanOrEqual(120);
+        expect(line).toMatch(overview.isIncomplete ? /^This review is not complete/ : /^[^ ]/);
+      }),
     );
   });
 

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { deploymentId } from "../../src/render/index.ts";
 import { phrasesText } from "../../src/report/edit-phrases.ts";
-import { headlinePhrases } from "../../src/report/headline.ts";
+import { headlinePhrases } from "../../src/report/headline/headline.ts";
 import { overviewOf } from "../../src/report/overview.ts";
 import { sectionsOf } from "../../src/report/sections/sections.ts";
 import { elsewherePhrases } from "../../src/report/words/elsewhere-words.ts";

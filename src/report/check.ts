@@ -1,7 +1,7 @@
 /** Makes a check run out of a report: the verdict, the first line of the report, and the lines that caused a problem. */
 import { type Diagnostic, type Severity, visible } from "../diagnostics.ts";
 import type { Report } from "../review/index.ts";
-import { headline } from "./headline.ts";
+import { headline } from "./headline/headline.ts";
 import { type MarkdownOptions, markdownReport } from "./markdown.ts";
 import { overviewOf } from "./overview.ts";
 import { fence, plural, shortLine } from "./text.ts";

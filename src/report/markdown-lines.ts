@@ -1,6 +1,6 @@
 /** Writes the lines around the parts of a Markdown report: its lead, its footer, and what was left out. */
 import { docsAddress } from "./docs-address.ts";
-import { affectedPhrase, sizePhrase } from "./headline.ts";
+import { affectedPhrase, sizePhrase } from "./headline/headline.ts";
 import { printPhrases } from "./markdown-changes/phrases.ts";
 import type { Count, MarkdownContext, Reach } from "./markdown-context.ts";
 import type { Overview } from "./overview.ts";
@@ -54,9 +54,15 @@ export function planLine(overview: Overview): string {
 }
 
 /** How much changes in each place, where several change. */
-export function placesLine(overview: Overview): string {
+export function placesLine({ overview, page }: MarkdownContext): string {
   const news = placeNews(overview);
-  return news === undefined ? "" : `**${news.of}:** ${printPhrases(news.phrases)}.`;
+  if (news === undefined) return "";
+  const words = news.phrases.map((phrase) => {
+    const printed = printPhrases([phrase]);
+    const isPlace = typeof phrase === "object" && "targets" in phrase;
+    return isPlace ? (page?.toPlace(printed, phrase.code) ?? printed) : printed;
+  });
+  return `**${news.of}:** ${words.join("")}.`;
 }
 
 /** Says what is new since the report of an earlier commit; empty where none is known. */

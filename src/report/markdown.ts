@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Report } from "../review/index.ts";
 import { PageLinks } from "./anchors/page-links.ts";
 import type { Phrase } from "./edit-phrases.ts";
-import { headline, headlinePhrases } from "./headline.ts";
+import { headline, headlinePhrases } from "./headline/headline.ts";
 import { contextOf } from "./markdown-changes/context.ts";
 import { planDiffs, printDiffs } from "./markdown-changes/diffs.ts";
 import { imageRows, imageTable } from "./markdown-changes/images.ts";
@@ -71,10 +71,10 @@ export function markdownReport(report: Report, options: MarkdownOptions = {}): M
   const plain = contextOf(report, options.links, options.since);
   const address = options.reach?.page;
   if (address === undefined) return written(plain, options);
-  const all = written({ ...plain, page: new PageLinks(address, plain.overview) }, options);
+  const all = written({ ...plain, page: new PageLinks(address, plain) }, options);
   if (!all.truncated) return all;
   const unlinked = written(plain, options);
-  const page = new PageLinks(address, plain.overview, false);
+  const page = new PageLinks(address, plain, false);
   const linked = written({ ...plain, page }, options);
   return isWorthItsLinks(linked, unlinked, page.bytesIn(linked.text)) ? linked : unlinked;
 }
@@ -96,7 +96,7 @@ function written(context: MarkdownContext, options: MarkdownOptions): MarkdownRe
     leadLine(context, options.durationMs),
     sinceLine(context),
     planLine(overview),
-    placesLine(overview),
+    placesLine(context),
     ...missing(overview).map(printPhrases),
   ];
   const lead = join(paragraphs).trimEnd();

@@ -6,7 +6,7 @@ import { listCauses, placeOf, stepOf } from "./causes.ts";
 import type { DangerGroup } from "./danger-groups.ts";
 import { phrasesText } from "./edit-phrases.ts";
 import type { Failure } from "./failures.ts";
-import { affectedPhrase, headlinePhrases, sizePhrase } from "./headline.ts";
+import { affectedPhrase, headlinePhrases, sizePhrase } from "./headline/headline.ts";
 import { briefOf } from "./markdown-problems/failures.ts";
 import { type NewWarning, type Overview, overviewOf, type Row, sortedWarnings, targetsOfChanges } from "./overview.ts";
 import { changeLines, fileName, linesText, targetsLine, trustLines } from "./patch.ts";

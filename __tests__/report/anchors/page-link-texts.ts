@@ -15,7 +15,7 @@ export function withoutLinks(text: string, plain: string): { readonly text: stri
   let [kept, links, at] = ["", 0, 0];
   while (at < text.length) {
     const character = text[at] as string;
-    const end = /^\]\([^\s)]*#[gd]?[0-9a-f-]{12,}\)/.exec(text.slice(at, at + 700))?.[0];
+    const end = /^\]\([^\s)]*#[a-z]?[0-9a-f-]{12,}\)/.exec(text.slice(at, at + 700))?.[0];
     const isSame = plain.startsWith(text.slice(at, at + 2), kept.length);
     if (end !== undefined && !plain.startsWith(end, kept.length)) {
       links++;

@@ -2,8 +2,10 @@
 import { describe, expect, test } from "@jest/globals";
 import { htmlChunks, markdownReport } from "../../../src/report/index.ts";
 import type { Report } from "../../../src/review/index.ts";
+import { type PlannedTarget, planReport } from "../../review/plan/plans.ts";
+import { config, deployment } from "../../review/plan/single-changes.ts";
 import { full } from "../browser/page-reports.ts";
-import { change, hunk, imageChange, LINKS, report, target } from "../reports.ts";
+import { change, failedTarget, hunk, imageChange, LINKS, report, target } from "../reports.ts";
 import { anchorsIn, withoutLinks } from "./page-link-texts.ts";
 
 const PAGE = "https://previews.example/7/report.html";
@@ -23,6 +25,32 @@ function numbered(count: number, lines: number): Report {
   );
   return report(target("apps/shop", { changes }));
 }
+
+const OLD = config("a: b");
+const at = (cluster: string, name: string, base: string, head: string): PlannedTarget => ({
+  id: `flux://${cluster}/apps/${name}`,
+  fate: {},
+  base,
+  head,
+});
+/** Changes of several objects, each with an edit of its own. */
+const edits = (...numbers: readonly number[]): [string, string] => {
+  const object = (number: number, value: number): string =>
+    `apiVersion: example.com/v1\nkind: Kind\nmetadata: {name: o${number}}\nspec: {${"a".repeat(number)}: ${number * 7 + value}}\n`;
+  return [1, 2].map((value) => numbers.map((number) => object(number, value)).join("---\n")) as [string, string];
+};
+const deployments = (...names: readonly string[]): Report =>
+  planReport([
+    ...names.map((name) => at("prod", name, ...edits(1, 2))),
+    at("prod", "other", ...edits(3, 4)),
+    at("prod", "last", deployment("replicas: 1"), deployment("replicas: 2")),
+  ]);
+
+/** Targets that fail, each for a reason of its own. */
+const failing = (count: number) =>
+  Array.from({ length: count }, (_, index) =>
+    failedTarget(`apps/f${index}`, `failure ${index}: ${"more ".repeat(20)}`),
+  );
 
 test.each<[what: string, input: Report, texts: readonly RegExp[]]>([
   [
@@ -57,6 +85,56 @@ test.each<[what: string, input: Report, texts: readonly RegExp[]]>([
     ],
   ],
   [
+    "what fails, newly and before",
+    report(
+      failedTarget("apps/eu", "no such file"),
+      failedTarget("apps/us", "no such file"),
+      failedTarget("apps/new", "gone", { failedBefore: true, edited: true }),
+      failedTarget("apps/old", "lost", { failedBefore: true, edited: false }),
+    ),
+    [
+      /^> \[\*\*`apps\/eu`\*\* and \*\*`apps\/us`\*\*\]\(PAGE#f[0-9a-f]{12}\) no longer build:/m,
+      /^> \[\*\*`apps\/new`\*\*\]\(PAGE#f[0-9a-f]{12}\) cannot be compared, and this change may affect it:/m,
+      /^- \[`apps\/old`\]\(PAGE#f[0-9a-f]{12}\): `/m,
+    ],
+  ],
+  [
+    "new errors and warnings",
+    report(
+      target("a", {
+        diagnostics: [
+          { code: "x", severity: "error", message: "an error", isNew: true },
+          { code: "deprecated-x", severity: "warning", message: "a warning", isNew: true },
+        ],
+      }),
+    ),
+    [/^- an error, in \[`a`\]\(PAGE#w[0-9a-f]{12}\)\.$/m, /^- a warning, in \[`a`\]\(PAGE#w[0-9a-f]{12}\)\.$/m],
+  ],
+  [
+    "each cluster that the top names",
+    planReport([
+      at("eu", "a", OLD, config("a: c")),
+      at("us", "a", OLD, config("a: c")),
+      at("prod", "a", OLD, config("a: d")),
+      { id: "overlays/a", base: OLD, head: config("a: e") },
+    ]),
+    [
+      /^\*\*Clusters:\*\* \[`eu`\]\(PAGE#m[0-9a-f]{12}\), \[`us`\]\(PAGE#m[0-9a-f]{12}\): .* · \[`prod`\]\(PAGE#m.* · other targets: /m,
+    ],
+  ],
+  [
+    "each deployment that it names, also those in which the same changes",
+    deployments("a", "b"),
+    [
+      /^\*\*Deployments:\*\* \[`a`\]\(PAGE#m[0-9a-f]{12}\), \[`b`\]\(PAGE#m[0-9a-f]{12}\): 2 changes \(the same\) · \[`other`\]\(PAGE#m/m,
+    ],
+  ],
+  [
+    "each deployment of a number that the overview does not name",
+    deployments("a", "b", "c", "d"),
+    [/^\*\*Deployments:\*\* (?:\[`[a-d]`\]\(PAGE#m[0-9a-f]{12}\)(?:, |: )){4}2 changes \(the same\)/m],
+  ],
+  [
     "a name that is no plain code",
     report(target("a", { changes: [change({ name: "a](https://evil.example)`b" })] })),
     [/\*\*\[Deployment <code>shop\/a&#93;&#40;[^[\]()]*<\/code>\]\(PAGE#g/],
@@ -66,7 +144,9 @@ test.each<[what: string, input: Report, texts: readonly RegExp[]]>([
   for (const each of texts) expect(text.replaceAll(PAGE, "PAGE")).toMatch(each);
   const html = [...htmlChunks(input)].join("");
   const anchors = anchorsIn(text, PAGE);
-  expect(anchors.filter((anchor) => !html.includes(` id=${anchor} `) && !html.includes(` id=${anchor}>`))).toEqual([]);
+  const ids = Array.from(html.matchAll(/ id=([a-z]?[0-9a-f-]{12,})[ >]/g), ([, id]) => id);
+  expect(anchors.filter((anchor) => !ids.includes(anchor))).toEqual([]);
+  expect(ids).toEqual([...new Set(ids)]);
   const plain = comment(input, 60_000, null).text;
   expect(withoutLinks(text, plain)).toEqual({ text: plain, links: anchors.length });
 });
@@ -82,6 +162,7 @@ describe("where something is left out", () => {
     ["links take the place of a few lines of diffs", numbered(5, 400), 20_000, true],
     ["only so much of the text is links", numbered(60, 40), 20_000, false],
     ["no row goes for them", numbered(300, 2), 12_000, false],
+    ["no message goes for them", report(...failing(60)), 9_000, false],
     ["no room at all", numbered(5, 4), 300, false],
   ])("%s", (_, input, maxBytes, hasLinks) => {
     const { text, shown, truncated } = comment(input, maxBytes);

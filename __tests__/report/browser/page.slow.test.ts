@@ -6,12 +6,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "@jest/globals";
 import fc from "fast-check";
+import { heading } from "../../../src/report/html/page.ts";
 import { markdownReport } from "../../../src/report/index.ts";
 import type { Report } from "../../../src/review/index.ts";
 import { distFile } from "../../dist.ts";
 import { openComparisons } from "../../review/scenarios/comparisons.ts";
 import { tables } from "../../review/scenarios/scenario.ts";
 import { anchorsIn } from "../anchors/page-link-texts.ts";
+import { busyOverview, namingOverview } from "../overviews.ts";
 import { change, hostileReport, hunk, report, target } from "../reports.ts";
 import { inChromium, SHOWN } from "./browser.ts";
 import { full, large, manyBoxes } from "./page-reports.ts";
@@ -61,6 +63,22 @@ inChromium(({ show, open, complaints, value, until }) => {
     const found = "axe.run().then(({ violations }) => violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`))";
     expect(await value(page, found)).toEqual([]);
     expect(complaints()).toEqual([]);
+  });
+
+  test("no headline takes more than three lines of a phone", async () => {
+    const page = await show(full(), { width: 390 });
+    const headings = fc.sample(fc.oneof(busyOverview, namingOverview), { numRuns: 600, seed: 7 }).map(heading);
+    const measure = (each: string): string => `(() => {
+      document.querySelector("h1").outerHTML = ${JSON.stringify(each)};
+      const { height } = document.querySelector("h1").getBoundingClientRect();
+      return height / Number.parseFloat(getComputedStyle(document.querySelector("h1")).lineHeight);
+    })()`;
+    const lines = await value<number[]>(page, `[${headings.map(measure).join()}]`);
+    expect(headings.filter((_, index) => Math.round(lines[index] ?? 0) > 3)).toEqual([]);
+    expect(
+      await value(page, "Number.parseFloat(getComputedStyle(document.querySelector('h1')).fontSize)"),
+    ).toBeGreaterThanOrEqual(16);
+    expect(Math.max(...lines)).toBeGreaterThan(2.9);
   });
 
   test("everything is there without scripts", async () => {

@@ -1,6 +1,6 @@
 /** The images and sources whose versions Flux objects keep apart from their names. */
 import { describe, expect, test } from "@jest/globals";
-import { headline } from "../../../src/report/headline.ts";
+import { headline } from "../../../src/report/headline/headline.ts";
 import { overviewOf } from "../../../src/report/overview.ts";
 import { reviewed } from "../dangers/found.ts";
 

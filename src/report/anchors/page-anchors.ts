@@ -1,7 +1,11 @@
 /** The anchors of the HTML page: the same for the page itself and for a comment that links to it. */
 import { createHash } from "node:crypto";
+import { isSilenced, type Report } from "../../review/index.ts";
 import type { DangerGroup } from "../danger-groups.ts";
-import type { Overview, Row } from "../overview.ts";
+import type { Failure } from "../failures.ts";
+import { type NewWarning, type Overview, type Row, targetsOfChanges } from "../overview.ts";
+import type { Problem } from "../problems.ts";
+import { type PlaceNews, placeNews } from "../words/place-news.ts";
 
 /** The parts of the list of changes, in order. */
 export const SECTIONS = ["behaviour", "image", "metadata", "references", "noise"] as const;
@@ -30,6 +34,63 @@ export function dangerAnchors({ dangers, silenced }: Overview): ReadonlyMap<Dang
   const groups = [...dangers, ...silenced];
   const anchors = distinct("d", groups, ({ members, targets }) => [members.map(({ danger: { key } }) => key), targets]);
   return new Map(groups.map((group, index) => [group, anchors[index] as string]));
+}
+
+/** The ids of the failures on the page: the same in all runs for the same problems of the same targets. */
+export function failureAnchors({ failures, earlier }: Overview): ReadonlyMap<Failure, string> {
+  const all = [...failures, ...earlier];
+  const anchors = distinct("f", all, ({ targets, needs, problems }) => [
+    targets.map(({ id }) => id),
+    needs.length > 0 ? needs : problems.map(problemOf),
+  ]);
+  return new Map(all.map((failure, index) => [failure, anchors[index] as string]));
+}
+
+/** The ids of the new warnings on the page: the same in all runs for the same warning of the same targets. */
+export function warningAnchors({ warnings }: Overview): ReadonlyMap<NewWarning, string> {
+  const anchors = distinct("w", warnings, (warning) => [warning.targets.map(({ id }) => id), problemOf(warning)]);
+  return new Map(warnings.map((warning, index) => [warning, anchors[index] as string]));
+}
+
+/** The places that the line above the changes names, as far as the overview of the page has a row for them. */
+export interface PlaceAnchors {
+  readonly of: PlaceNews["of"];
+  /** By the names of the places. */
+  readonly names: ReadonlyMap<string, string>;
+  /** By the ids of the targets in these places that the overview names. */
+  readonly targets: ReadonlyMap<string, string>;
+}
+
+export function placeAnchors(report: Report, overview: Overview): PlaceAnchors | undefined {
+  const news = placeNews(overview);
+  const shown = tableTargets(report, overview);
+  if (news === undefined || shown.size < 2) return undefined;
+  const places = news.phrases.flatMap((phrase) => {
+    if (typeof phrase === "string" || !("targets" in phrase)) return [];
+    const targets = [...phrase.targets].filter((id) => shown.has(id));
+    return targets.length === 0 ? [] : [{ name: phrase.code, targets }];
+  });
+  const anchors = distinct("m", places, ({ name }) => [news.of, name]);
+  return {
+    of: news.of,
+    names: new Map(places.map(({ name }, index) => [name, anchors[index] as string])),
+    targets: new Map(places.flatMap(({ targets }, index) => targets.map((id) => [id, anchors[index] as string]))),
+  };
+}
+
+/** The ids of the targets to which the overview of the page has something to say. It is left out if there are less than two. */
+function tableTargets(report: Report, { failures, earlier }: Overview): ReadonlySet<string> {
+  const holders = targetsOfChanges(report);
+  return new Set([
+    ...report.plan.flatMap(({ change, targets = holders.get(change) ?? [] }) => targets),
+    ...report.dangers.flatMap((danger) => (isSilenced(danger) ? [] : danger.targets)),
+    ...failures.flatMap(({ targets }) => targets.map(({ id }) => id)),
+    ...earlier.flatMap(({ edited }) => edited.map(({ id }) => id)),
+  ]);
+}
+
+function problemOf({ diagnostic: { code, message } }: Problem): unknown {
+  return [code, message];
 }
 
 function rowsOf({ rows, references, folded }: Overview, section: Section): readonly Row[] {

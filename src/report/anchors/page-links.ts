@@ -1,9 +1,10 @@
 /** Writes Markdown links to the parts of the HTML page. */
-import type { Change } from "../../review/index.ts";
+import type { Change, Report } from "../../review/index.ts";
 import type { DangerGroup } from "../danger-groups.ts";
-import type { Overview, Row } from "../overview.ts";
+import type { Failure } from "../failures.ts";
+import type { NewWarning, Overview, Row } from "../overview.ts";
 import { link } from "../text.ts";
-import { anchoredRows, dangerAnchors } from "./page-anchors.ts";
+import { anchoredRows, dangerAnchors, failureAnchors, placeAnchors, warningAnchors } from "./page-anchors.ts";
 
 /** Each method returns the label, which is Markdown without links, as a link; the label itself for what the page does not show. */
 export class PageLinks {
@@ -12,6 +13,10 @@ export class PageLinks {
   readonly #start: string;
   readonly #rows: ReadonlyMap<Row, string>;
   readonly #dangers: ReadonlyMap<DangerGroup, string>;
+  readonly #failures: ReadonlyMap<Failure, string>;
+  readonly #warnings: ReadonlyMap<NewWarning, string>;
+  /** By the names of clusters or deployments. */
+  readonly #places: ReadonlyMap<string, string>;
   /** The ids of the changes that have a place of their own. */
   readonly #changes: ReadonlySet<string>;
 
@@ -19,10 +24,14 @@ export class PageLinks {
 
   /**
    * @param address the https URL of the page, without a fragment
-   * @param overview that of the text with the links
+   * @param report the report of the text with the links, and its overview
    * @param withDiffs whether the titles of diffs are links too, which name again what rows have named
    */
-  constructor(address: string, overview: Overview, withDiffs = true) {
+  constructor(
+    address: string,
+    { report, overview }: { readonly report: Report; readonly overview: Overview },
+    withDiffs = true,
+  ) {
     this.#withDiffs = withDiffs;
     const rows = anchoredRows(overview);
     // Markdown reads entities in addresses as well.
@@ -30,6 +39,9 @@ export class PageLinks {
     this.#start = link("", `${this.#address}#`).slice(1, -1);
     this.#rows = new Map(rows.map(({ row, anchor }) => [row, anchor]));
     this.#dangers = dangerAnchors(overview);
+    this.#failures = failureAnchors(overview);
+    this.#warnings = warningAnchors(overview);
+    this.#places = placeAnchors(report, overview)?.names ?? new Map();
     this.#changes = new Set(rows.flatMap(({ row }) => row.changes.map(({ id }) => id)));
   }
 
@@ -39,6 +51,19 @@ export class PageLinks {
 
   toDanger(label: string, group: DangerGroup): string {
     return this.#to(label, this.#dangers.get(group));
+  }
+
+  toFailure(label: string, failure: Failure): string {
+    return this.#to(label, this.#failures.get(failure));
+  }
+
+  toWarning(label: string, warning: NewWarning): string {
+    return this.#to(label, this.#warnings.get(warning));
+  }
+
+  /** @param name that of a cluster or a deployment, as the line above the changes names it */
+  toPlace(label: string, name: string): string {
+    return this.#to(label, this.#places.get(name));
   }
 
   toDiff(label: string, id: Change["id"]): string {

@@ -4,7 +4,7 @@ import type { TargetReport } from "../../review/index.ts";
 import type { DangerGroup, DangerMember } from "../danger-groups.ts";
 import { ruleAddress } from "../docs-address.ts";
 import type { Failure } from "../failures.ts";
-import { targetCount } from "../headline.ts";
+import { targetCount } from "../headline/headline.ts";
 import { VERBS } from "../markdown-problems/failures.ts";
 import { type NewWarning, sortedWarnings } from "../overview.ts";
 import { countOf, gatherProblems, type Problem } from "../problems.ts";
@@ -101,7 +101,7 @@ function failureBox(failure: Failure, context: PageContext): string {
     ...(sort === "regression" ? [removed] : []),
     ...(command === undefined ? [] : [`Try it: ${code(command)}`]),
   ];
-  return `<div class="box ${level}"><h3>${named(ids, context)} ${what}${edits}</h3>\n${problems.map((each) => problem(each, context)).join("\n")}${tail.length === 0 ? "" : `<p>${tail.join(" ")}</p>`}</div>`;
+  return `<div class="box ${level}" id=${context.failureAnchors.get(failure)}><h3>${named(ids, context)} ${what}${edits}</h3>\n${problems.map((each) => problem(each, context)).join("\n")}${tail.length === 0 ? "" : `<p>${tail.join(" ")}</p>`}</div>`;
 }
 
 function repairLine(repaired: readonly TargetReport[], context: PageContext): string {
@@ -186,7 +186,7 @@ function warningTitle({ overview }: PageContext): string {
 function warnings(id: string, title: string, list: readonly NewWarning[], context: PageContext): PageSection[] {
   const boxes = list.map((each) => {
     const ids = each.targets.map((target) => target.id);
-    return `<div class="box ${each.diagnostic.severity === "error" ? "high" : "medium"}"><h3>New in ${named(ids, context)}</h3>\n${problem(each, context)}</div>`;
+    return `<div class="box ${each.diagnostic.severity === "error" ? "high" : "medium"}" id=${context.warningAnchors.get(each)}><h3>New in ${named(ids, context)}</h3>\n${problem(each, context)}</div>`;
   });
   return section(id, title, boxes.length, boxes);
 }

@@ -1,10 +1,19 @@
 /** The data that the writers of the parts of a page share. */
 import { groupBy } from "../../collections.ts";
 import type { Change, Danger, Report } from "../../review/index.ts";
-import { type AnchoredRow, anchoredRows, dangerAnchors } from "../anchors/page-anchors.ts";
+import {
+  type AnchoredRow,
+  anchoredRows,
+  dangerAnchors,
+  failureAnchors,
+  type PlaceAnchors,
+  placeAnchors,
+  warningAnchors,
+} from "../anchors/page-anchors.ts";
 import type { DangerGroup } from "../danger-groups.ts";
+import type { Failure } from "../failures.ts";
 import type { Links } from "../markdown-context.ts";
-import { type Overview, targetsOfChanges } from "../overview.ts";
+import { type NewWarning, type Overview, targetsOfChanges } from "../overview.ts";
 import type { TargetNames } from "../words/target-names.ts";
 import { DiffWriter } from "./diffs.ts";
 import { Surroundings } from "./surroundings.ts";
@@ -23,6 +32,12 @@ export interface PageContext {
   readonly dangersOf: ReadonlyMap<string, readonly Danger[]>;
   /** The ids of dangers on the page. */
   readonly dangerAnchors: ReadonlyMap<DangerGroup, string>;
+  /** The ids of failures on the page. */
+  readonly failureAnchors: ReadonlyMap<Failure, string>;
+  /** The ids of new warnings on the page. */
+  readonly warningAnchors: ReadonlyMap<NewWarning, string>;
+  /** The ids of the places in the overview that the top of the page names. */
+  readonly placeAnchors: PlaceAnchors | undefined;
   /** The kinds of all objects, by their names, with their numbers. */
   readonly kinds: ReadonlyMap<string, number>;
   /** The owners of all rows, with their numbers. */
@@ -64,6 +79,9 @@ export function contextOf(report: Report, overview: Overview, links: Links | und
     setOf: new Map(Array.from(targetsOfChanges(report), ([id, having]) => [id, sets.number(having)])),
     dangersOf,
     dangerAnchors: dangerAnchors(overview),
+    failureAnchors: failureAnchors(overview),
+    warningAnchors: warningAnchors(overview),
+    placeAnchors: placeAnchors(report, overview),
     kinds,
     owners: new Map(
       [...new Set(rows.flatMap(({ row }) => row.group.owners?.names ?? []))].map((name, at) => [name, at]),

@@ -11,6 +11,7 @@ import {
   type PlanAction,
 } from "../../review/index.ts";
 import { stableJson } from "../../text/index.ts";
+import type { PlaceAnchors } from "../anchors/page-anchors.ts";
 import { targetsOfChanges } from "../overview.ts";
 import { plural } from "../text.ts";
 import type { PageContext } from "./context.ts";
@@ -59,8 +60,9 @@ export function matrix(context: PageContext): string {
   const columns = [...PLAN_ACTIONS, ...LAST].filter((column) => rows.some(({ cells }) => cells.has(column)));
   const clusters = [...groupBy(rows, ({ ids: [first = ""] }) => clusterOf(first)).values()].flat();
   const head = `<thead><tr><th scope=col>target${columns.map((column) => `<th scope=col>${titleOf(column)}`).join("")}\n`;
+  const anchors = anchorsOnce(context);
   const table = (id: string, list: readonly MatrixRow[]): string =>
-    `<div class=wide><table${id} class=x><caption>Objects by what becomes of them on apply</caption>${head}${bodies(list, columns, context)}</table></div>`;
+    `<div class=wide><table${id} class=x><caption>Objects by what becomes of them on apply</caption>${head}${bodies(list, columns, anchors, context)}</table></div>`;
   const rest = clusters.slice(MAX_OPEN);
   const more =
     rest.length === 0
@@ -131,19 +133,49 @@ function titleOf(column: Column): string {
   return column === "failure" ? "failed" : HEADS[column];
 }
 
+/** Returns the anchors of the places that targets are in, each of them at its first target only. */
+function anchorsOnce({ placeAnchors }: PageContext): Anchors {
+  const used = new Set<string>();
+  return (of, ids) => {
+    const found = placeAnchors?.of === of ? ids.flatMap((id) => placeAnchors.targets.get(id) ?? []) : [];
+    return [...new Set(found)].filter((anchor) => !used.has(anchor) && used.add(anchor));
+  };
+}
+
+type Anchors = (of: PlaceAnchors["of"], ids: readonly string[]) => readonly string[];
+
 /** One body for each cluster. Directories, whose cluster is not known, have one without a name. */
-function bodies(list: readonly MatrixRow[], columns: readonly Column[], context: PageContext): string {
+function bodies(
+  list: readonly MatrixRow[],
+  columns: readonly Column[],
+  anchors: Anchors,
+  context: PageContext,
+): string {
   const clusters = groupBy(list, ({ ids: [first = ""] }) => clusterOf(first));
   return Array.from(clusters, ([cluster, rows]) => {
-    const name =
-      cluster === ""
-        ? ""
-        : `<tr><th scope=rowgroup colspan=${columns.length + 1}>cluster <code>${text(cluster)}</code>\n`;
-    return `<tbody>${name}${rows.map((row) => rowOf(row, columns, context)).join("")}`;
+    const ids = rows.flatMap((row) => row.ids);
+    const head = cluster === "" ? "" : headOf(cluster, columns.length, anchors("Clusters", ids));
+    const lines = rows.map((row) => {
+      // Those of a cluster without a name are still there.
+      const own = (["Clusters", "Deployments"] as const).flatMap((of) => anchors(of, row.ids));
+      return rowOf(row, columns, own, context);
+    });
+    return `<tbody>${head}${lines.join("")}`;
   }).join("");
 }
 
-function rowOf({ ids, cells, level }: MatrixRow, columns: readonly Column[], context: PageContext): string {
+function headOf(cluster: string, columns: number, [anchor]: readonly string[]): string {
+  const id = anchor === undefined ? "" : ` id=${anchor}`;
+  return `<tr${id}><th scope=rowgroup colspan=${columns + 1}>cluster <code>${text(cluster)}</code>\n`;
+}
+
+/** @param anchors of the deployments that the top of the page leads to */
+function rowOf(
+  { ids, cells, level }: MatrixRow,
+  columns: readonly Column[],
+  anchors: readonly string[],
+  context: PageContext,
+): string {
   const set = context.sets.number(ids);
   const words = columns.map((column) => {
     const changes = cells.get(column);
@@ -156,5 +188,9 @@ function rowOf({ ids, cells, level }: MatrixRow, columns: readonly Column[], con
   });
   // The row above says which cluster it is.
   const names = { ...context.names, clusters: new Map<string, number>() };
-  return `<tr><th scope=row>${targets(set, { sets: context.sets, names })}${words.join("")}\n`;
+  const named = targets(set, { sets: context.sets, names });
+  const [first, ...others] = anchors;
+  const id = first === undefined ? "" : ` id=${first}`;
+  const start = others.map((anchor) => `<span id=${anchor}>`).join("");
+  return `<tr${id}><th scope=row>${start}${named}${"</span>".repeat(others.length)}${words.join("")}\n`;
 }

@@ -3,7 +3,8 @@
 import { createHash } from "node:crypto";
 import { DANGER_LEVELS, type Report } from "../../review/index.ts";
 import { levelCounts } from "../danger-groups.ts";
-import { affectedPhrase, headline, headlinePhrases, sizePhrase } from "../headline.ts";
+import { phrasesText } from "../edit-phrases.ts";
+import { affectedPhrase, headline, headlinePhrases, sizePhrase } from "../headline/headline.ts";
 import type { Links } from "../markdown-context.ts";
 import { type Overview, overviewOf } from "../overview.ts";
 import { plural } from "../text.ts";
@@ -39,9 +40,6 @@ const POLICY = [
   "form-action 'none'",
 ].join("; ");
 
-/** Longer headlines have smaller letters, so that they take three lines of a phone. */
-const MAX_WIDE_LINE = 84;
-
 /** Writes the whole report in parts; nothing is left out, and each distinct change stands once. Takes linear time. */
 export function* htmlChunks(report: Report, options: HtmlOptions = {}): Generator<string, void> {
   const overview = overviewOf(report);
@@ -71,9 +69,9 @@ ${contents(
   [...(overviewTable === "" ? [] : [{ id: "matrix", title: "Overview" }]), ...above],
   [...below, { id: "targets", title: "Targets", count: report.targets.length }, { id: "figures", title: "Figures" }],
 )}<main id=main tabindex=-1 data-s=${seenKey(report, options.links)}>
-<h1${line.length > MAX_WIDE_LINE ? " class=long" : ""}>${phrases(headlinePhrases(overview))}</h1>
+${heading(overview)}
 <p>Rendered ${revision(report.head, options.links)} against ${revision(report.base, options.links)}${time}${size === "" ? "" : ` · ${size}`}.${sentence(affectedPhrase(overview))}${rolloutSentences(overview).map(sentence).join("")}${newsOf(context)}</p>
-${planOf(overview)}${placesOf(overview)}${missing(overview)}${overviewTable}`;
+${planOf(overview)}${placesOf(context)}${missing(overview)}${overviewTable}`;
   for (const { html } of above) yield html;
   if (context.rows.length > 0)
     yield `<section id=changes><h2>Changes <span class=n>${overview.rows.length}</span></h2>\n`;
@@ -90,6 +88,14 @@ ${context.surroundings.html()}<script>${SCRIPT}</script>
 `;
 }
 
+/** Longer headlines have smaller letters, so that they take three lines of a phone. */
+const MAX_WIDE_LINE = 84;
+
+export function heading(overview: Overview): string {
+  const line = headlinePhrases(overview);
+  return `<h1${phrasesText(line).length > MAX_WIDE_LINE ? " class=long" : ""}>${phrases(line)}</h1>`;
+}
+
 /** Says which diffs cannot be unfolded. */
 function leftOut({ surroundings: { leftOut: count } }: PageContext): string {
   return count === 0
@@ -98,9 +104,15 @@ function leftOut({ surroundings: { leftOut: count } }: PageContext): string {
 }
 
 /** How much changes in each place, where several change. */
-function placesOf(overview: Overview): string {
+function placesOf({ overview, placeAnchors }: PageContext): string {
   const news = placeNews(overview);
-  return news === undefined ? "" : `<p id=news><b>${news.of}:</b> ${phrases(news.phrases)}.</p>\n`;
+  if (news === undefined) return "";
+  const words = news.phrases.map((phrase) => {
+    const isPlace = typeof phrase === "object" && "targets" in phrase;
+    const anchor = isPlace ? placeAnchors?.names.get(phrase.code) : undefined;
+    return anchor === undefined ? phrases([phrase]) : `<a href=#${anchor}>${phrases([phrase])}</a>`;
+  });
+  return `<p id=news><b>${news.of}:</b> ${words.join("")}.</p>\n`;
 }
 
 /** The repository and the pull request, where they are known. */

@@ -44,11 +44,12 @@ function lineForms(failure: Failure, context: MarkdownContext): Forms {
     );
   const { needs, problems } = failure;
   const why = needs.length > 0 && problems.length > 1 ? "for example " : "";
-  const line = (length: number): string =>
-    `- ${names()}: ${why}${code(briefOf(failure, length), length + MAX_BRIEF_LENGTH)}`;
+  const line = (label: string, length: number): string =>
+    `- ${label}: ${why}${code(briefOf(failure, length), length + MAX_BRIEF_LENGTH)}`;
   const places = (needs.length > 0 ? problems.slice(0, 1) : problems).flatMap((problem) => problem.places.slice(0, 1));
   const linked = places.length === 0 || context.links === undefined ? "" : ` ${placesNamed(places, context)}`;
-  return [() => `${line(MAX_LINE_LENGTH)}${linked}`, () => line(MAX_BRIEF_LENGTH)];
+  const full = (): string => line(context.page?.toFailure(names(), failure) ?? names(), MAX_LINE_LENGTH);
+  return [() => `${full()}${linked}`, () => line(names(), MAX_BRIEF_LENGTH)];
 }
 
 /** Targets that failed at the base only, or before they were removed: a line for each sort. Their names are folded if there are many. */

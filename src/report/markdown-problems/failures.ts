@@ -45,11 +45,11 @@ export function failureBoxes(
 
 /** The forms of a failure, from a box with all messages to a line. */
 function boxForms(failure: Failure, context: MarkdownContext): Forms {
-  const title = (): string => titleOf(failure, context);
+  const title = (): string => titleOf(failure, { ...context, page: undefined });
   return [
     () =>
       box(failure, [
-        `${title()}${firstPlaces(failure, context)}`,
+        `${titleOf(failure, context)}${firstPlaces(failure, context)}`,
         ...fenced(messagesOf(failure)),
         ...tailOf(failure, context),
       ]),
@@ -98,11 +98,12 @@ export const VERBS: Readonly<Record<FailureSort, readonly [one: string, many: st
 function titleOf(failure: Failure, context: MarkdownContext): string {
   const { sort, targets, edited, problems } = failure;
   const one = targets.length === 1;
-  const names = targetsNamed(
+  const label = targetsNamed(
     targets.map(({ id }) => id),
     context,
     { isSubject: true, isCounted: problems.some(({ places }) => places.length > 1) },
   );
+  const names = context.page?.toFailure(label, failure) ?? label;
   if (sort === "unrendered") return `${names} ${printPhrases(needsPhrases(failure))}.`;
   if (sort !== "earlier" || edited.length === 0) return `${names} ${VERBS[sort][one ? 0 : 1]}:`;
   const which = targetsNamed(

@@ -44,16 +44,22 @@ function rankOf({ diagnostic }: NewWarning): number {
   return diagnostic.severity === "error" ? 0 : 1;
 }
 
-function lineForms({ diagnostic, places, targets }: NewWarning, context: MarkdownContext): Forms {
+function lineForms(warning: NewWarning, context: MarkdownContext): Forms {
+  const { diagnostic, places, targets } = warning;
   const message = (length: number): string => printPhrases(prosePhrases(cut(diagnostic.message, length)));
   const hint = (): string => {
     if (diagnostic.hint === undefined) return "";
     return ` ${printPhrases(prosePhrases(cut(diagnostic.hint, MAX_MESSAGE_LENGTH)))}`;
   };
-  const where = (): string => {
+  const where = (page: MarkdownContext["page"]): string => {
     const ids = targets.map(({ id }) => id);
     const at = places.length === 0 ? "" : `${placesNamed(places, context)}: `;
-    return `${at}${message(MAX_MESSAGE_LENGTH)}, in ${targetsNamed(ids, context)}.`;
+    const names = targetsNamed(ids, context);
+    return `${at}${message(MAX_MESSAGE_LENGTH)}, in ${page?.toWarning(names, warning) ?? names}.`;
   };
-  return [() => `- ${where()}${hint()}`, () => `- ${where()}`, () => `- ${message(MAX_BRIEF_LENGTH)}`];
+  return [
+    () => `- ${where(context.page)}${hint()}`,
+    () => `- ${where(undefined)}`,
+    () => `- ${message(MAX_BRIEF_LENGTH)}`,
+  ];
 }

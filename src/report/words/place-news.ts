@@ -18,12 +18,20 @@ const MIN_ROWS = 4;
 /** How much changes in each of several places. */
 export interface PlaceNews {
   readonly of: "Clusters" | "Deployments";
-  readonly phrases: readonly Phrase[];
+  readonly phrases: readonly (Phrase | NamedPlace)[];
+}
+
+/** The name of a place, with the ids of its targets that have news. */
+export interface NamedPlace {
+  readonly code: string;
+  readonly targets: ReadonlySet<string>;
 }
 
 interface News {
   /** A cluster or a deployment; undefined for the directories that no deployment covers. */
   readonly place: string | undefined;
+  /** The ids of its targets that have any. */
+  readonly targets: Set<string>;
   readonly dangers: Set<DangerGroup>;
   readonly rows: Set<Row>;
   /** The ids of targets that newly fail. */
@@ -70,13 +78,16 @@ function newsBy({ rows, dangers, failures }: Source, placeOf: (deployment: Deplo
   const newsOf = (target: string): News => {
     const deployment = deploymentOf(target);
     const place = deployment && placeOf(deployment);
-    return getOrInsert(found, place, () => ({
+    const news = getOrInsert(found, place, () => ({
       place,
+      targets: new Set<string>(),
       dangers: new Set<DangerGroup>(),
       rows: new Set<Row>(),
       failed: new Set<string>(),
       failures: new Set<Failure>(),
     }));
+    news.targets.add(target);
+    return news;
   };
   for (const row of rows) for (const target of row.group.targets) newsOf(target).rows.add(row);
   for (const danger of dangers) for (const target of danger.targets) newsOf(target).dangers.add(danger);
@@ -98,8 +109,8 @@ function sortsOf(found: readonly News[]): (readonly News[])[] {
     .sort(([a], [b]) => weightOf(b) - weightOf(a) || compareBytewise(a?.place ?? "\uffff", b?.place ?? "\uffff"));
 }
 
-function phrasesOf(sorts: readonly (readonly News[])[], noun: string): Phrase[] {
-  const told = sorts.slice(0, MAX_SORTS).map((same): Phrase[] => [...namesOf(same), `: ${countsOf(same)}`]);
+function phrasesOf(sorts: readonly (readonly News[])[], noun: string): PlaceNews["phrases"] {
+  const told = sorts.slice(0, MAX_SORTS).map((same): PlaceNews["phrases"] => [...namesOf(same), `: ${countsOf(same)}`]);
   const rest = sorts.slice(MAX_SORTS).flat().length;
   return joinPhrases([...told, ...(rest === 0 ? [] : [[`${plural(rest, `more ${noun}`)}`]])], " · ");
 }
@@ -124,10 +135,12 @@ function weightOf(news: News | undefined): number {
   return (news.failed.size > 0 ? 1e9 : 0) + danger * 1e8 + Math.min(news.rows.size, 1e7);
 }
 
-function namesOf(same: readonly News[]): Phrase[] {
+function namesOf(same: readonly News[]): PlaceNews["phrases"] {
   const names = same
     .slice(0, MAX_NAMES)
-    .map(({ place }): Phrase[] => (place === undefined ? ["other targets"] : [{ code: place }]));
+    .map(({ place, targets }): PlaceNews["phrases"] =>
+      place === undefined ? ["other targets"] : [{ code: place, targets }],
+    );
   const more = same.length - MAX_NAMES;
   return [...joinPhrases(names), ...(more > 0 ? [` and ${more.toLocaleString("en")} more`] : [])];
 }

@@ -1,30 +1,36 @@
 /** Writes the first line of a report: whether somebody has to look closer, and at what. */
 
-import { DANGER_LEVELS, type TargetReport } from "../review/index.ts";
-import { levelCounts } from "./danger-groups.ts";
-import { joinPhrases, type Phrase, phrasesText } from "./edit-phrases.ts";
-import type { Failure, FailureSort } from "./failures.ts";
-import type { Overview } from "./overview.ts";
-import { countOf } from "./problems.ts";
-import type { Routine } from "./routine.ts";
-import { listed, plural } from "./text.ts";
-import { versionsOf } from "./versions/image-change.ts";
-import { isMended, neededBy, repairedVerb } from "./words/needs-words.ts";
-import { trustNouns } from "./words/trust-words.ts";
-import { isUnreadFirst, unreadCount } from "./words/unread-words.ts";
+import { DANGER_LEVELS, type TargetReport } from "../../review/index.ts";
+import { levelCounts } from "../danger-groups.ts";
+import { type Phrase, phrasesText } from "../edit-phrases.ts";
+import type { Failure, FailureSort } from "../failures.ts";
+import type { Overview } from "../overview.ts";
+import { countOf } from "../problems.ts";
+import type { Routine } from "../routine.ts";
+import { listed, plural } from "../text.ts";
+import { versionsOf } from "../versions/image-change.ts";
+import { isMended, neededBy, repairedVerb } from "../words/needs-words.ts";
+import { trustNouns } from "../words/trust-words.ts";
+import { isUnreadFirst, unreadCount } from "../words/unread-words.ts";
+import { fits, fitted } from "./fitting.ts";
 
-/** In characters. */
-const MAX_LENGTH = 120;
-
-/** {@link headline} with the image or the chart that it is about, for writers that escape phrases. */
+/** {@link headline} with the image or the chart that it is about, for writers that escape phrases. A name without room is left out. */
 export function headlinePhrases(overview: Overview): readonly Phrase[] {
+  const line = namingLine(overview);
+  return line === undefined || !fits(line) ? [headline(overview)] : line;
+}
+
+/** Undefined where the line would name nothing. */
+function namingLine(overview: Overview): readonly Phrase[] | undefined {
   const { routine, sole, touched } = overview;
   if (routine === undefined && sole !== undefined) {
-    const { what, name, before, after } = sole;
-    return headlineOf(overview, [`${what} `, { code: name }, " ", { code: before }, " → ", { code: after }]);
+    const { what, before, after } = sole;
+    const name = { code: sole.name };
+    const line = headlineOf(overview, [`${what} `, name, " ", { code: before }, " → ", { code: after }]);
+    return line.includes(name) ? line : undefined;
   }
   const [image, ...others] = routine?.images ?? [];
-  if (image === undefined || others.length > 0) return [headline(overview)];
+  if (image === undefined || others.length > 0) return undefined;
   const [before, after] = versionsOf(image);
   const where = `${labelsPart(routine)} in ${plural(touched, "target")}`;
   return ["Routine: image ", { code: image.repository }, " ", { code: before }, " → ", { code: after }, where];
@@ -80,16 +86,16 @@ function headlineOf(overview: Overview, sole: readonly Phrase[] | undefined): Ph
     if (urgent.length + repaired.length + warnings > 0) others.push(part);
     else others.unshift(part);
   }
-  const parts = [...urgent, ...changed, ...others];
-  const isIdle = parts.length === 0 || total === unaffected;
-  if (isIdle) parts.push(total === 0 ? "there is no target to render" : "no target is affected");
+  const rest = [...changed, ...others];
+  const isIdle = urgent.length + rest.length === 0 || total === unaffected;
+  if (isIdle) rest.push(total === 0 ? "there is no target to render" : "no target is affected");
   const unread = unreadCount(overview);
-  if (unread !== "" && (isIdle || isUnreadFirst(overview))) parts.push(unread);
-  const all = parts.map((part) => [part].flat());
-  // The text says the rest. What is urgent always has its place.
-  while (all.length > Math.max(urgent.length, 1) && phrasesText(joinPhrases(all, " · ")).length > MAX_LENGTH) all.pop();
-  const [first = "", ...rest] = joinPhrases(all, " · ");
-  return [typeof first === "string" ? `${first.slice(0, 1).toUpperCase()}${first.slice(1)}` : first, ...rest];
+  if (unread !== "" && (isIdle || isUnreadFirst(overview))) rest.push(unread);
+  const [first = "", ...more] = fitted(
+    urgent,
+    rest.map((part) => [part].flat()),
+  );
+  return [typeof first === "string" ? `${first.slice(0, 1).toUpperCase()}${first.slice(1)}` : first, ...more];
 }
 
 /** How many targets were rendered, where not all were: those that the change may affect. Otherwise nothing. */
