@@ -179,7 +179,7 @@ export function overviewOf(report: Report): Overview {
     ],
     trust: trustRows(report.trust ?? []),
     isIncomplete: report.notes?.some(({ severity }) => severity === "error") ?? false,
-    lines: linesOf(report),
+    lines: linesOf(report.changes),
     touched: touchedTargets(withoutDeclarations(shown, declarationsOf)).size,
     added: withStatus("added").map(({ id }) => id),
     removed: removed.map(({ id }) => id),
@@ -312,7 +312,8 @@ function nameForms(targets: readonly string[]): (name: string) => string {
   return (name) => name.replace(pattern, "*");
 }
 
-function linesOf({ changes }: Report): Overview["lines"] {
+/** Counts the lines that diffs add and remove. */
+export function linesOf(changes: Iterable<Change>): Overview["lines"] {
   let [added, removed] = [0, 0];
   for (const { hunks } of changes) {
     for (const { lines } of hunks) {

@@ -246,4 +246,79 @@ inChromium(({ show, reopen, complaints, value, until }) => {
     await until(other, `${current} === '#dangers'`);
     expect(complaints()).toEqual([]);
   });
+
+  test("the contents list the rows that filters let through, and mark those that were seen", async () => {
+    const page = await show(large(6));
+    const listed =
+      "[...document.querySelectorAll('nav .l li')].filter((each) => each.checkVisibility()).map((each) => each.querySelector('code').textContent)";
+    await page.type("#q", "web-4");
+    await until(page, `${listed}.join() === 'shop/web-4'`);
+    await page.keyboard.press("Escape");
+    await until(page, `${listed}.length === 6`);
+    await page.keyboard.press("j");
+    await page.keyboard.press("x");
+    const seen = "[...document.querySelectorAll('nav .seen code')].map((each) => each.textContent).join()";
+    expect(await value(page, seen)).toBe("shop/web-0");
+    await page.keyboard.press("x");
+    expect(await value(page, seen)).toBe("");
+    await page.select("#by", "kind");
+    await page.type("#q", "web-3");
+    await until(page, `${listed}.join() === 'shop/web-3'`);
+    expect(await value(page, "document.querySelectorAll('nav .l:not([hidden])').length")).toBe(1);
+    expect(complaints()).toEqual([]);
+  });
+
+  test("on a phone, buttons lead from change to change, and the bar names the one in view", async () => {
+    const page = await show(large(40), { width: 390, height: 700 });
+    const place = "document.getElementById('here').textContent + ' ' + document.getElementById('at').textContent";
+    const press = (id: string): Promise<void> => value(page, `document.getElementById('${id}').click()`);
+    await press("next");
+    await until(page, `${place} === 'Deployment shop/web-0 row 1 of 40'`);
+    await press("next");
+    await press("next");
+    await until(page, `${place} === 'Deployment shop/web-2 row 3 of 40'`);
+    await press("previous");
+    await until(page, `${place} === 'Service shop/web-1 row 2 of 40'`);
+    expect(await page.$eval("#here", (here) => here.checkVisibility())).toBe(true);
+    expect(await page.$eval("#sum b", (headline) => headline.checkVisibility())).toBe(false);
+    await value(page, "scrollTo(0, 0)");
+    await until(page, "document.getElementById('sum').className === 'quiet'");
+    expect(await page.$eval("#here", (here) => here.checkVisibility())).toBe(false);
+    const wide = await show(large(2));
+    expect(await wide.$eval("#next", (next) => next.checkVisibility())).toBe(false);
+    expect(complaints()).toEqual([]);
+  });
+
+  test("the sign beside a row copies its address, and a button those of its diffs where there are several", async () => {
+    const [one, two] = ["one", "two"].map((name) => change({ name, hunks: [hunk([`+a: ${name}`], "a")] }));
+    if (one === undefined || two === undefined) throw new Error("there are two");
+    const page = await show(
+      report(
+        target("a", {
+          changes: [
+            one,
+            two,
+            change({ name: "other", kind: "Service", fields: [{ path: "/x", op: "added", after: 1 }] }),
+          ],
+        }),
+      ),
+    );
+    await until(
+      page,
+      "document.querySelectorAll('.tick a').length === 2 && document.querySelectorAll('.copy').length === 2",
+    );
+    await page.click(".tick a");
+    expect(await value(page, "location.hash")).toBe(`#${await value<string>(page, "document.querySelector('.r').id")}`);
+    await page.click(".copy");
+    expect(await value(page, "location.hash")).toBe(`#${await value<string>(page, "document.querySelector('.o').id")}`);
+    expect(complaints()).toEqual([]);
+  });
+
+  test("the question mark leads to the keys", async () => {
+    const page = await show(large(40), { height: 500 });
+    await page.keyboard.type("?");
+    const isInView = "document.getElementById('keys').getBoundingClientRect().bottom <= innerHeight";
+    await until(page, isInView);
+    expect(complaints()).toEqual([]);
+  });
 });

@@ -141,3 +141,36 @@ test("a change that is told with its target leads to it from the overview", () =
     expect(ids).toContain(link && attributeOf(link, "href")?.slice(1));
   }
 });
+
+test("the sizes of the rows add up to that of the review", () => {
+  const [web, one, two] = [
+    change({ hunks: [hunk([" a:", "-  b: 1", "+  b: 2", "+  c: 3"])] }),
+    ...["one", "two"].map((name) =>
+      change({ name, op: "removed", kind: "ConfigMap", fields: [], hunks: [hunk(["-x: 1"])] }),
+    ),
+  ];
+  const page = pageOf(report(target("apps/a", { changes: [web, one, two].flatMap((each) => each ?? []) })));
+  const sizes = page.elements.flatMap((each) => (each.tagName === "small" ? [textOf(each).split(" · ")[0]] : []));
+  expect(sizes).toEqual(["−1", "−1", "+2 −1"]);
+  expect(page.html).toContain(" · +2 −3 lines.");
+});
+
+test("each rule of a danger of a whole target has a line of its own", () => {
+  const changes = ["PersistentVolumeClaim", "Deployment"].map((kind) =>
+    change({ op: "removed", kind, name: "a", fields: [] }),
+  );
+  const given = report(target("apps/a", { status: "removed", resources: { base: 7, head: null }, changes }));
+  const dangers = given.changes.map(({ id, object }) => ({
+    id: `removed-${object.kind.toLowerCase()}`,
+    change: id,
+    message: `the ${object.kind} goes`,
+  }));
+  const box = pageOf(withDangers(given, dangers)).elements.find(
+    (each) => attributeOf(each, "class") === "box high" && textOf(each).includes("goes"),
+  );
+  const lines = elementsBelow(box as NonNullable<typeof box>).filter(({ tagName }) => tagName === "li");
+  expect(lines.map((line) => textOf(line).trim())).toEqual([
+    "PersistentVolumeClaim shop/a: the PersistentVolumeClaim goes",
+    "Deployment shop/a: the Deployment goes",
+  ]);
+});

@@ -222,7 +222,7 @@ test("rows name targets by what the top of the page explains", () => {
     ),
   );
   expect(text).toContain("Targets are named by the * of clusters/*/web.");
-  expect(text).toMatch(/3 → 5\s*eu, us/);
+  expect(text).toMatch(/3 → 5\s*\+1 −1 · eu, us/);
 });
 
 const KNOWN =

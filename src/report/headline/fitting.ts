@@ -9,7 +9,7 @@ export function fits(phrases: readonly Phrase[]): boolean {
 }
 
 /**
- * As many parts as fit, or else one. What is urgent loses what follows its first clause only where nothing else is left, and its last parts
+ * Joins as many parts as fit, or else one. What is urgent loses what follows its first clause only where nothing else is left, and its last parts
  * only after that: the text below says the rest.
  */
 export function fitted(urgent: readonly string[], others: Parts): Phrase[] {

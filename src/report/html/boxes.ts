@@ -11,7 +11,7 @@ import { countOf, gatherProblems, type Problem } from "../problems.ts";
 import { shortDigests } from "../short-values.ts";
 import { bothNames } from "../summary.ts";
 import { plural } from "../text.ts";
-import { causesOfDangers, messagePhrases, silencePhrases, subjectPhrases } from "../words/danger-words.ts";
+import { causesOfDangers, messagePhrases, silencePhrases, subjectPhrases, wholeWords } from "../words/danger-words.ts";
 import { localCommand } from "../words/local-command.ts";
 import {
   alikePhrases,
@@ -157,7 +157,15 @@ function dangerBox(group: DangerGroup, context: PageContext): string {
     rules.map((id) => link(code(id), ruleAddress(id))).join(", "),
   ];
   const subject = whole === undefined ? "" : `${phrases(subjectPhrases(group))} `;
-  const title = `<h3><em class=${level}>${level}</em> ${subject}${phrases(messagePhrases(group))}</h3>`;
+  // Each rule on whole targets has a line of its own.
+  const { start, items, rest: left } = wholeWords(group) ?? { start: [], items: [], rest: 0 };
+  const lines = items.map((item) => `<li>${phrases(item.phrases)}`);
+  if (left > 0) lines.push(`<li>and ${plural(left, "more danger")}`);
+  const words =
+    items.length < 2
+      ? `${phrases(messagePhrases(group))}</h3>`
+      : `${phrases(start)}</h3>\n<ul>${lines.join("\n")}</ul>`;
+  const title = `<h3><em class=${level}>${level}</em> ${subject}${words}`;
   return `<div class="box ${level}" id=${context.dangerAnchors.get(group)} data-r=${attribute(rules.join(" "))}>${title}\n<p>${facts.join(" · ")}</p>${rest.length === 0 ? "" : details(plural(rest.length, "more object"), `<p>${rest.join(", ")}</p>`)}${silence === "" ? "" : `<p>${silence}</p>`}</div>`;
 }
 

@@ -63,7 +63,7 @@ export function* htmlChunks(report: Report, options: HtmlOptions = {}): Generato
 </head>
 <body>
 <a class=skip href=#main>Skip to the report</a>
-<header><p id=sum>${homeOf(options.links)}${badges(context)}<b>${text(line)}</b></p>${tools(context)}</header>
+<header><p id=sum>${homeOf(options.links)}${badges(context)}<b>${text(line)}</b> <span id=here></span></p>${tools(context)}</header>
 ${contents(
   context,
   [...(overviewTable === "" ? [] : [{ id: "matrix", title: "Overview" }]), ...above],

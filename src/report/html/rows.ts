@@ -4,6 +4,7 @@ import { type Change, DANGER_LEVELS, type Danger, type DangerLevel, isSilenced }
 import { SECTIONS, type Section } from "../anchors/page-anchors.ts";
 import { listCauses } from "../causes.ts";
 import { crdPhrases } from "../crd-phrases.ts";
+import { linesOf } from "../overview.ts";
 import { rowName, rowWords, summarise } from "../summary.ts";
 import { plural } from "../text.ts";
 import { reasonOf } from "../words/noise-words.ts";
@@ -72,7 +73,7 @@ function rowOf({ row, anchor, section, diffs, isOpen }: PlacedRow, context: Page
   const owners = section === "noise" ? "" : phrases(ownersPhrases([row], context.overview.owners));
   // The name of a row of whole targets is theirs.
   const places = group.whole === undefined ? [targets(set, context)] : [];
-  const where = [...places, ...(owners === "" ? [] : [owners])].join(" · ");
+  const where = [sizeOf(diffs.flat()), ...places, owners].filter((part) => part !== "").join(" · ");
   const summary = `<span class=${style}>${group.op}</span><span>${title}${badges}</span><small>${where}</small>`;
   // The name of a row of whole targets is not that of its object.
   const isNamed = row.changes.length > 1 || group.whole !== undefined;
@@ -87,6 +88,16 @@ function rowOf({ row, anchor, section, diffs, isOpen }: PlacedRow, context: Page
     elsewhere(row.changes, diffs.flat()),
     "</details>\n",
   ].join("");
+}
+
+/** `+12 −7`: the sizes of all rows add up to that of the review. Empty for changes without lines. */
+function sizeOf(changes: readonly Change[]): string {
+  const { added, removed } = linesOf(changes);
+  const parts = [
+    ...(added === 0 ? [] : [`+${added.toLocaleString("en")}`]),
+    ...(removed === 0 ? [] : [`−${removed.toLocaleString("en")}`]),
+  ];
+  return parts.join(" ");
 }
 
 /** The levels of the dangers that nobody has accepted, the highest first. */

@@ -45,6 +45,7 @@ export function tools({ report, kinds, owners, rows, names }: PageContext): stri
     "<button id=open type=button>Open all</button>",
     "<button id=hide type=button aria-pressed=false>Hide seen</button>",
     "</div>",
+    "<span id=steps><button id=previous type=button aria-label='Previous change'>‹</button><button id=next type=button aria-label='Next change'>›</button></span>",
     "<output id=seen></output><output id=at></output></div>",
   ].join("");
 }
@@ -63,4 +64,4 @@ function select(id: string, label: string, all: string, list: readonly Option[])
 }
 
 /** The keys, for those who look for them. */
-export const KEYS = `<section id=keys hidden><h2>Keys</h2><p>${["/ searches", "j and k go to the next and the previous change", "Enter opens it", "x marks it as seen", "o opens or closes all", "Esc ends a search"].map(escapeText).join(" · ")}</p></section>\n`;
+export const KEYS = `<section id=keys hidden><h2>Keys</h2><p>${["/ searches", "j and k go to the next and the previous change", "Enter opens it", "x marks it as seen", "o opens or closes all", "Esc ends a search", "? leads here"].map(escapeText).join(" · ")}</p></section>\n`;

@@ -6,6 +6,8 @@ export interface Actions {
   go(step: number): void;
   toggleAll(): void;
   tick(): void;
+  /** Shows the list of the keys. */
+  help(): void;
   /** Ends what was begun: the search, or the menu. */
   end(): void;
 }
@@ -30,4 +32,5 @@ const KEYS: Readonly<Record<string, (actions: Actions) => void>> = {
   k: (actions) => actions.go(-1),
   o: (actions) => actions.toggleAll(),
   x: (actions) => actions.tick(),
+  "?": (actions) => actions.help(),
 };

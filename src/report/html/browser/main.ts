@@ -5,6 +5,7 @@ import { clearFilters, isHiding, onChoice, readChoices, setChoices, valueOf } fr
 import { copiedText, expandFold, reveal } from "./folds.ts";
 import { pressed } from "./keys.ts";
 import { removeNumbers } from "./line-numbers.ts";
+import { copyLink } from "./link-copies.ts";
 import { Marker } from "./marker.ts";
 import { Outline } from "./outline.ts";
 import { whenAtRest } from "./rest.ts";
@@ -24,6 +25,7 @@ const search = new Search(rows, {
   marker,
   sets,
   isSeen: (row) => ticks.isSeen(row),
+  filtered: (shown) => outline.show(shown),
   placed: (row, top) => whenAtRest("place", () => outline.mark(row, top)),
 });
 
@@ -39,17 +41,24 @@ function start(): void {
   new IntersectionObserver(([entry]) => byId("sum").classList.toggle("quiet", entry?.isIntersecting ?? false)).observe(
     document.querySelector("h1") as HTMLElement,
   );
+  for (const row of rows) if (ticks.isSeen(row)) outline.tick(row, true);
   search.start();
   draw();
   onChoice(() => void choose());
   byId("open").addEventListener("click", () => void search.toggleAll());
   byId("more").addEventListener("click", () => showPanel(byId("more").ariaExpanded !== "true"));
+  for (const [id, step] of [
+    ["previous", -1],
+    ["next", 1],
+  ] as const)
+    byId(id).addEventListener("click", () => search.go(step));
   document.addEventListener("keydown", (event) =>
     pressed(event, {
       focusSearch: () => search.focus(),
       go: (step) => search.go(step),
       toggleAll: () => void search.toggleAll(),
       tick: () => tick(search.current()),
+      help: () => byId("keys").scrollIntoView(),
       end,
     }),
   );
@@ -122,6 +131,7 @@ function clicked(event: MouseEvent): void {
   if (link === null || event.ctrlKey || event.metaKey || event.shiftKey) return;
   const diff = link.closest("pre");
   event.preventDefault();
+  if (link.closest(".tick") !== null) return copyLink(parseAddress(link.hash).anchor, link);
   if (diff !== null) {
     removeNumbers(diff);
     if (expandFold(link)) return marker.forget(diff);
@@ -145,6 +155,7 @@ function tick(row: Row | undefined): void {
 
 /** A row that is hidden now leaves the focus to the next one. */
 function ticked(row: Row): void {
+  outline.tick(row, ticks.isSeen(row));
   if (!isHiding()) return;
   if (hasFocus(row)) search.go(1, row);
   void search.apply();

@@ -1,11 +1,10 @@
 /** Marks changed words, what was searched, and the parts of YAML in the diffs that are in view. Marks are ranges: the document stays as it is. */
 
 import { changedSpans, pairLines, type Span } from "../../words/changed-words.ts";
-import { formatAddress } from "./address.ts";
-import { readChoices } from "./choices.ts";
 import { colouredRanges } from "./coloured-ranges.ts";
 import { COLOURS } from "./colours.ts";
 import { numberLines } from "./line-numbers.ts";
+import { copyLink } from "./link-copies.ts";
 import { whenAtRest } from "./rest.ts";
 import { RunText, rangesOf } from "./run-text.ts";
 import { offerLines } from "./unfolding.ts";
@@ -184,22 +183,16 @@ function* changedWords(diff: Element): Generator<Marks[number], void> {
   }
 }
 
-/** Puts a button beside a diff that copies its address. */
+/** Puts a button beside a diff that copies its address. That of a row is enough for its only diff. */
 function offerLink(object: HTMLElement): void {
-  if (object.querySelector(".copy") !== null) return;
+  const diffs = object.closest(".r")?.querySelectorAll(".o").length ?? 0;
+  if (diffs < 2 || object.querySelector(".copy") !== null) return;
   const button = document.createElement("button");
   button.className = "copy";
   button.type = "button";
   // The style has its words: the document and what is found in it stay as they are.
   button.setAttribute("aria-label", "Copy link to this change");
-  button.addEventListener("click", () => {
-    history.replaceState(null, "", formatAddress({ anchor: object.id, choices: readChoices() }));
-    // Other readers have their own choices.
-    const address = `${location.href.split("#")[0]}#${object.id}`;
-    void navigator.clipboard?.writeText(address).then(() => {
-      button.classList.add("done");
-    });
-  });
+  button.addEventListener("click", () => copyLink(object.id, button));
   object.prepend(button);
 }
 

@@ -1,29 +1,29 @@
 /** The contents beside the page: the rows under the headings that they have, and the place where the reader is. */
-import { append, type Block, byId, type Row } from "./rows.ts";
+import { append, type Block, byId, nameOf, type Row } from "./rows.ts";
 
 /** Lists of rows are open from the start if there are not more rows. */
 const MAX_OPEN = 40;
 
 /** A list of the rows of a block. */
 interface List {
-  readonly element: Element;
-  readonly items: readonly Element[];
+  readonly element: HTMLElement;
+  readonly items: readonly HTMLElement[];
 }
 
 export class Outline {
   readonly #nav = document.querySelector("nav") as HTMLElement;
   /** By the ids of rows. */
-  readonly #items = new Map<string, Element>();
+  readonly #items = new Map<string, HTMLElement>();
   readonly #written = new Map<Block, List>();
   /** The element after the lists. */
   readonly #after: Element | null;
   readonly #sections: readonly HTMLElement[];
-  #lists: readonly Element[];
+  #lists: readonly HTMLElement[];
   #current: Element | null = null;
 
   /** @param blocks those of the page as it is written: each has its list */
   constructor(blocks: readonly Block[]) {
-    this.#lists = [...this.#nav.querySelectorAll(".l")];
+    this.#lists = [...this.#nav.querySelectorAll<HTMLElement>(".l")];
     for (const [index, element] of this.#lists.entries()) {
       const items = [...element.querySelectorAll("li")];
       this.#written.set(blocks[index] as Block, { element, items });
@@ -50,7 +50,7 @@ export class Outline {
     this.#after?.before(...this.#lists);
   }
 
-  #listOf({ element, rows, others }: Block, isOpen: boolean): Element {
+  #listOf({ element, rows, others }: Block, isOpen: boolean): HTMLElement {
     const item = document.createElement("li");
     item.className = "l";
     const details = append(item, "details");
@@ -64,10 +64,24 @@ export class Outline {
     return item;
   }
 
+  /** Lists these rows, and no others. */
+  show(rows: ReadonlySet<Row>): void {
+    const ids = new Set(Array.from(rows, ({ element }) => element.id));
+    for (const [id, item] of this.#items) if (item.hidden === ids.has(id)) item.hidden = !ids.has(id);
+    for (const list of this.#lists) list.hidden = list.querySelector("li:not([hidden])") === null;
+  }
+
+  /** Marks a row that was seen. */
+  tick({ element }: Row, isSeen: boolean): void {
+    this.#items.get(element.id)?.classList.toggle("seen", isSeen);
+  }
+
   /** Marks the section at the top of the window, or the row there. Asks only for places that the browser knows. */
   mark(row: Row | undefined, top: number): void {
     const above = this.#sections.filter((section) => section.getBoundingClientRect().top <= top);
-    const id = above.at(-1)?.id;
+    const section = above.at(-1);
+    const id = section?.id;
+    byId("here").textContent = placeOf(section, row);
     const found = id === "changes" ? this.#items.get(row?.element.id ?? "")?.querySelector("a") : this.#linkTo(id);
     const link = found ?? null;
     if (link === this.#current) return;
@@ -96,4 +110,10 @@ export class Outline {
     menu.open = false;
     return wasOpen;
   }
+}
+
+/** The name of the row or of the section where the reader is. */
+function placeOf(section: HTMLElement | undefined, row: Row | undefined): string {
+  if (section?.id === "changes" && row !== undefined) return nameOf(row);
+  return section?.querySelector("h2")?.firstChild?.textContent?.trim() ?? "";
 }

@@ -20,6 +20,8 @@ export interface Around {
   readonly marker: Marker;
   readonly sets: TargetSets;
   isSeen(row: Row): boolean;
+  /** The filters let these rows through. */
+  filtered(rows: ReadonlySet<Row>): void;
   /** @param top the height of what covers the top of the window */
   placed(row: Row | undefined, top: number): void;
 }
@@ -86,6 +88,7 @@ export class Search {
     );
     if (words.length + terms.length > 0 && shown.length <= MAX_OPENED)
       for (const { element } of shown) element.open = true;
+    this.#around.filtered(kept);
     this.#around.marker.search(words);
     this.#tellPlace();
   }
@@ -131,7 +134,7 @@ export class Search {
   go(step: number, start?: Row): void {
     if (this.#shown.length === 0) return;
     const focused = this.#shown.findIndex((row) => row === start || hasFocus(row));
-    const from = focused >= 0 ? focused : this.#place() - (step > 0 ? 1 : 0);
+    const from = focused >= 0 ? focused : this.#place() - (step > 0 && this.#isBelow(this.#place()) ? 1 : 0);
     const next = Math.min(Math.max(from + step, 0), this.#shown.length - 1);
     const row = this.#shown[next] as Row;
     summaryOf(row).focus({ preventScroll: true });
@@ -161,6 +164,11 @@ export class Search {
     if (first === undefined) return Math.max(0, this.#shown.length - 1);
     const row = first.rows.find(({ element }) => !element.hidden && element.getBoundingClientRect().bottom >= top);
     return this.#positions.get(row ?? (first.rows[0] as Row)) ?? 0;
+  }
+
+  /** Tells whether a row begins in view, and not above it. */
+  #isBelow(place: number): boolean {
+    return (this.#shown[place]?.element.getBoundingClientRect().top ?? 0) > topOfView();
   }
 
   #tellPlace(): void {

@@ -101,7 +101,8 @@ export class Ticks {
     box.addEventListener("change", () => this.toggle(row));
     const link = append(beside, "a");
     link.href = `#${row.element.id}`;
-    link.ariaLabel = `Link to ${name}`;
+    link.ariaLabel = `Copy link to ${name}`;
+    link.title = "Copy link";
     row.element.after(beside);
     this.#boxes.set(row, { box, beside });
   }
