@@ -14,6 +14,7 @@ export class Outline {
   readonly #nav = document.querySelector("nav") as HTMLElement;
   /** By the ids of rows. */
   readonly #items = new Map<string, HTMLElement>();
+  readonly #listed: readonly (readonly [Row, HTMLElement])[];
   readonly #written = new Map<Block, List>();
   /** The element after the lists. */
   readonly #after: Element | null;
@@ -32,6 +33,12 @@ export class Outline {
         if (link !== null) this.#items.set(link.hash.slice(1), item);
       }
     }
+    this.#listed = blocks.flatMap(({ rows }) =>
+      rows.flatMap((row) => {
+        const item = this.#items.get(row.element.id);
+        return item === undefined ? [] : [[row, item] as const];
+      }),
+    );
     this.#after = this.#lists.at(-1)?.nextElementSibling ?? null;
     const sections = document.querySelectorAll<HTMLElement>("main > section");
     this.#sections = [...sections].filter(({ id }) => id === "changes" || this.#linkTo(id) !== null);
@@ -66,8 +73,7 @@ export class Outline {
 
   /** Lists these rows, and no others. */
   show(rows: ReadonlySet<Row>): void {
-    const ids = new Set(Array.from(rows, ({ element }) => element.id));
-    for (const [id, item] of this.#items) if (item.hidden === ids.has(id)) item.hidden = !ids.has(id);
+    for (const [row, item] of this.#listed) if (item.hidden === rows.has(row)) item.hidden = !rows.has(row);
     for (const list of this.#lists) list.hidden = list.querySelector("li:not([hidden])") === null;
   }
 
