@@ -4309,7 +4309,7 @@ var require_util2 = __commonJS({
         // eslint-disable-line
         /**
            * 1. If referrerURL is a potentially trustworthy URL and
-           * request’s current URL is not a potentially trustworthy URL,
+           * request\u2019s current URL is not a potentially trustworthy URL,
            * then return no referrer.
            * 2. Return referrerOrigin
           */
@@ -4317,7 +4317,7 @@ var require_util2 = __commonJS({
         // eslint-disable-line
         /**
          * 1. If referrerURL is a potentially trustworthy URL and
-         * request’s current URL is not a potentially trustworthy URL,
+         * request\u2019s current URL is not a potentially trustworthy URL,
          * then return no referrer.
          * 2. Return referrerOrigin
         */
@@ -12460,12 +12460,12 @@ var require_response = __commonJS({
         }
         initializeResponse(this, init, bodyWithType);
       }
-      // Returns response’s type, e.g., "cors".
+      // Returns response\u2019s type, e.g., "cors".
       get type() {
         webidl.brandCheck(this, _Response);
         return this[kState].type;
       }
-      // Returns response’s URL, if it has one; otherwise the empty string.
+      // Returns response\u2019s URL, if it has one; otherwise the empty string.
       get url() {
         webidl.brandCheck(this, _Response);
         const urlList = this[kState].urlList;
@@ -12480,22 +12480,22 @@ var require_response = __commonJS({
         webidl.brandCheck(this, _Response);
         return this[kState].urlList.length > 1;
       }
-      // Returns response’s status.
+      // Returns response\u2019s status.
       get status() {
         webidl.brandCheck(this, _Response);
         return this[kState].status;
       }
-      // Returns whether response’s status is an ok status.
+      // Returns whether response\u2019s status is an ok status.
       get ok() {
         webidl.brandCheck(this, _Response);
         return this[kState].status >= 200 && this[kState].status <= 299;
       }
-      // Returns response’s status message.
+      // Returns response\u2019s status message.
       get statusText() {
         webidl.brandCheck(this, _Response);
         return this[kState].statusText;
       }
-      // Returns response’s headers as Headers.
+      // Returns response\u2019s headers as Headers.
       get headers() {
         webidl.brandCheck(this, _Response);
         return this[kHeaders];
@@ -12918,46 +12918,46 @@ var require_request2 = __commonJS({
           window2 = "no-window";
         }
         request = makeRequest({
-          // URL request’s URL.
+          // URL request\u2019s URL.
           // undici implementation note: this is set as the first item in request's urlList in makeRequest
-          // method request’s method.
+          // method request\u2019s method.
           method: request.method,
-          // header list A copy of request’s header list.
+          // header list A copy of request\u2019s header list.
           // undici implementation note: headersList is cloned in makeRequest
           headersList: request.headersList,
           // unsafe-request flag Set.
           unsafeRequest: request.unsafeRequest,
-          // client This’s relevant settings object.
+          // client This\u2019s relevant settings object.
           client: environmentSettingsObject.settingsObject,
           // window window.
           window: window2,
-          // priority request’s priority.
+          // priority request\u2019s priority.
           priority: request.priority,
-          // origin request’s origin. The propagation of the origin is only significant for navigation requests
+          // origin request\u2019s origin. The propagation of the origin is only significant for navigation requests
           // being handled by a service worker. In this scenario a request can have an origin that is different
           // from the current client.
           origin: request.origin,
-          // referrer request’s referrer.
+          // referrer request\u2019s referrer.
           referrer: request.referrer,
-          // referrer policy request’s referrer policy.
+          // referrer policy request\u2019s referrer policy.
           referrerPolicy: request.referrerPolicy,
-          // mode request’s mode.
+          // mode request\u2019s mode.
           mode: request.mode,
-          // credentials mode request’s credentials mode.
+          // credentials mode request\u2019s credentials mode.
           credentials: request.credentials,
-          // cache mode request’s cache mode.
+          // cache mode request\u2019s cache mode.
           cache: request.cache,
-          // redirect mode request’s redirect mode.
+          // redirect mode request\u2019s redirect mode.
           redirect: request.redirect,
-          // integrity metadata request’s integrity metadata.
+          // integrity metadata request\u2019s integrity metadata.
           integrity: request.integrity,
-          // keepalive request’s keepalive.
+          // keepalive request\u2019s keepalive.
           keepalive: request.keepalive,
-          // reload-navigation flag request’s reload-navigation flag.
+          // reload-navigation flag request\u2019s reload-navigation flag.
           reloadNavigation: request.reloadNavigation,
-          // history-navigation flag request’s history-navigation flag.
+          // history-navigation flag request\u2019s history-navigation flag.
           historyNavigation: request.historyNavigation,
-          // URL list A clone of request’s URL list.
+          // URL list A clone of request\u2019s URL list.
           urlList: [...request.urlList]
         });
         const initHasKey = Object.keys(init).length !== 0;
@@ -13150,7 +13150,7 @@ var require_request2 = __commonJS({
         }
         this[kState].body = finalBody;
       }
-      // Returns request’s HTTP method, which is "GET" by default.
+      // Returns request\u2019s HTTP method, which is "GET" by default.
       get method() {
         webidl.brandCheck(this, _Request);
         return this[kState].method;
@@ -13175,7 +13175,7 @@ var require_request2 = __commonJS({
       }
       // Returns the referrer of request. Its value can be a same-origin URL if
       // explicitly set in init, the empty string to indicate no referrer, and
-      // "about:client" when defaulting to the global’s default. This is used
+      // "about:client" when defaulting to the global\u2019s default. This is used
       // during fetching to determine the value of the `Referer` header of the
       // request being made.
       get referrer() {
@@ -13189,7 +13189,7 @@ var require_request2 = __commonJS({
         return this[kState].referrer.toString();
       }
       // Returns the referrer policy associated with request.
-      // This is used during fetching to compute the value of the request’s
+      // This is used during fetching to compute the value of the request\u2019s
       // referrer.
       get referrerPolicy() {
         webidl.brandCheck(this, _Request);
@@ -13210,7 +13210,7 @@ var require_request2 = __commonJS({
       }
       // Returns the cache mode associated with request,
       // which is a string indicating how the request will
-      // interact with the browser’s cache when fetching.
+      // interact with the browser\u2019s cache when fetching.
       get cache() {
         webidl.brandCheck(this, _Request);
         return this[kState].cache;
@@ -13223,7 +13223,7 @@ var require_request2 = __commonJS({
         webidl.brandCheck(this, _Request);
         return this[kState].redirect;
       }
-      // Returns request’s subresource integrity metadata, which is a
+      // Returns request\u2019s subresource integrity metadata, which is a
       // cryptographic hash of the resource being fetched. Its value
       // consists of multiple hashes separated by whitespace. [SRI]
       get integrity() {
@@ -13807,10 +13807,10 @@ var require_fetch = __commonJS({
         response = await (async () => {
           const currentURL = requestCurrentURL(request);
           if (
-            // - request’s current URL’s origin is same origin with request’s origin,
-            //   and request’s response tainting is "basic"
-            sameOrigin(currentURL, request.url) && request.responseTainting === "basic" || // request’s current URL’s scheme is "data"
-            currentURL.protocol === "data:" || // - request’s mode is "navigate" or "websocket"
+            // - request\u2019s current URL\u2019s origin is same origin with request\u2019s origin,
+            //   and request\u2019s response tainting is "basic"
+            sameOrigin(currentURL, request.url) && request.responseTainting === "basic" || // request\u2019s current URL\u2019s scheme is "data"
+            currentURL.protocol === "data:" || // - request\u2019s mode is "navigate" or "websocket"
             (request.mode === "navigate" || request.mode === "websocket")
           ) {
             request.responseTainting = "basic";
@@ -14241,9 +14241,9 @@ var require_fetch = __commonJS({
         return makeNetworkError("proxy authentication required");
       }
       if (
-        // response’s status is 421
+        // response\u2019s status is 421
         response.status === 421 && // isNewConnectionFetch is false
-        !isNewConnectionFetch && // request’s body is null, or request’s body is non-null and request’s body’s source is non-null
+        !isNewConnectionFetch && // request\u2019s body is null, or request\u2019s body is non-null and request\u2019s body\u2019s source is non-null
         (request.body == null || request.body.source != null)
       ) {
         if (isCancelled(fetchParams)) {
@@ -37119,7 +37119,7 @@ var COMMON_HTML = {
 var ENTITY_ACTION = Object.freeze({
   /** Resolve and expand the entity normally. */
   ALLOW: "allow",
-  /** Silently skip this entity — it will not be registered. */
+  /** Silently skip this entity \u2014 it will not be registered. */
   BLOCK: "block",
   /** Throw an error, aborting entity registration entirely. */
   THROW: "throw"
@@ -37179,27 +37179,27 @@ function parseNCRConfig(ncr) {
 var EntityDecoder = class {
   /**
    * @param {object} [options]
-   * @param {object|null}  [options.namedEntities]        — extra named entities merged into base map
-   * @param {object}  [options.limit]                 — security limits
-   * @param {number}       [options.limit.maxTotalExpansions=0]  — 0 = unlimited
-   * @param {number}       [options.limit.maxExpandedLength=0]   — 0 = unlimited
+   * @param {object|null}  [options.namedEntities]        \u2014 extra named entities merged into base map
+   * @param {object}  [options.limit]                 \u2014 security limits
+   * @param {number}       [options.limit.maxTotalExpansions=0]  \u2014 0 = unlimited
+   * @param {number}       [options.limit.maxExpandedLength=0]   \u2014 0 = unlimited
    * @param {'external'|'base'|'all'|string[]} [options.limit.applyLimitsTo='external']
    *   Which entity tiers count against the security limits:
-   *   - 'external' (default) — only input/runtime + persistent external entities
-   *   - 'base'               — only DEFAULT_XML_ENTITIES + namedEntities
-   *   - 'all'                — every entity regardless of tier
-   *   - string[]             — explicit combination, e.g. ['external', 'base']
+   *   - 'external' (default) \u2014 only input/runtime + persistent external entities
+   *   - 'base'               \u2014 only DEFAULT_XML_ENTITIES + namedEntities
+   *   - 'all'                \u2014 every entity regardless of tier
+   *   - string[]             \u2014 explicit combination, e.g. ['external', 'base']
    * @param {((resolved: string, original: string) => string)|null} [options.postCheck=null]
-   * @param {string[]} [options.remove=[]] — entity names (e.g. ['nbsp', '#13']) to delete (replace with empty string)
-   * @param {string[]} [options.leave=[]]  — entity names to keep as literal (unchanged in output)
-   * @param {object}   [options.ncr]       — Numeric Character Reference controls
+   * @param {string[]} [options.remove=[]] \u2014 entity names (e.g. ['nbsp', '#13']) to delete (replace with empty string)
+   * @param {string[]} [options.leave=[]]  \u2014 entity names to keep as literal (unchanged in output)
+   * @param {object}   [options.ncr]       \u2014 Numeric Character Reference controls
    * @param {1.0|1.1}  [options.ncr.xmlVersion=1.0]
    *   XML version governing which codepoint ranges are restricted:
-   *   - 1.0 — C0 controls U+0001–U+001F (except U+0009/000A/000D) are prohibited
-   *   - 1.1 — C0 controls are allowed when written as NCRs; C1 (U+007F–U+009F) decoded as-is
+   *   - 1.0 \u2014 C0 controls U+0001\u2013U+001F (except U+0009/000A/000D) are prohibited
+   *   - 1.1 \u2014 C0 controls are allowed when written as NCRs; C1 (U+007F\u2013U+009F) decoded as-is
    * @param {'allow'|'leave'|'remove'|'throw'} [options.ncr.onNCR='allow']
    *   Base action for numeric references. Severity order: allow < leave < remove < throw.
-   *   For codepoint ranges that carry a minimum level (surrogates → remove, XML 1.0 C0 → remove),
+   *   For codepoint ranges that carry a minimum level (surrogates \u2192 remove, XML 1.0 C0 \u2192 remove),
    *   the effective action is max(onNCR, rangeMinimum).
    * @param {'remove'|'throw'} [options.ncr.nullNCR='remove']
    *   Action for U+0000 (null). 'allow' and 'leave' are clamped to 'remove' since null is never safe.
@@ -37244,7 +37244,7 @@ var EntityDecoder = class {
    * @param {((name: string, value: string) => 'allow'|'block'|'throw')|null} hook
    * @param {string} name
    * @param {string} value
-   * @param {string} context  — used in error messages ('external' | 'input')
+   * @param {string} context  \u2014 used in error messages ('external' | 'input')
    * @returns {boolean}  true = accept, false = skip
    */
   _applyRegistrationHook(hook, name, value, context3) {
@@ -37263,7 +37263,7 @@ var EntityDecoder = class {
   // -------------------------------------------------------------------------
   /**
    * Replace the full set of persistent external entities.
-   * All keys are validated — throws on invalid characters.
+   * All keys are validated \u2014 throws on invalid characters.
    * If `onExternalEntity` is set, it is called once per entry; entries that
    * return `ENTITY_ACTION.BLOCK` are silently omitted, `ENTITY_ACTION.THROW`
    * aborts the whole call.
@@ -37453,7 +37453,7 @@ var EntityDecoder = class {
   /**
    * Returns true if a resolved entity of the given tier should count
    * against the expansion/length limits.
-   * @param {string} tier  — LIMIT_TIER_EXTERNAL | LIMIT_TIER_BASE
+   * @param {string} tier  \u2014 LIMIT_TIER_EXTERNAL | LIMIT_TIER_BASE
    * @returns {boolean}
    */
   _tierCounts(tier2) {
@@ -37482,13 +37482,13 @@ var EntityDecoder = class {
    * Returns -1 when no minimum is imposed (normal allow path).
    *
    * Ranges checked (in priority order):
-   *   1. U+0000            — null, governed by nullNCR (always ≥ remove)
-   *   2. U+D800–U+DFFF     — surrogates, always prohibited (min: remove)
-   *   3. U+0001–U+001F \ {0x09,0x0A,0x0D}  — XML 1.0 restricted C0 (min: remove)
-   *      (skipped in XML 1.1 — C0 controls are allowed when written as NCRs)
+   *   1. U+0000            \u2014 null, governed by nullNCR (always \u2265 remove)
+   *   2. U+D800\u2013U+DFFF     \u2014 surrogates, always prohibited (min: remove)
+   *   3. U+0001\u2013U+001F \ {0x09,0x0A,0x0D}  \u2014 XML 1.0 restricted C0 (min: remove)
+   *      (skipped in XML 1.1 \u2014 C0 controls are allowed when written as NCRs)
    *
-   * @param {number} cp  — codepoint
-   * @returns {number}   — minimum NCR_LEVEL value, or -1 for no restriction
+   * @param {number} cp  \u2014 codepoint
+   * @returns {number}   \u2014 minimum NCR_LEVEL value, or -1 for no restriction
    */
   _classifyNCR(cp) {
     if (cp === 0) return this._ncrNullLevel;
@@ -37501,14 +37501,14 @@ var EntityDecoder = class {
   /**
    * Execute a resolved NCR action.
    *
-   * @param {number} action   — NCR_LEVEL value
-   * @param {string} token    — raw token (e.g. '#38') for error messages
-   * @param {number} cp       — codepoint, used only for error messages
+   * @param {number} action   \u2014 NCR_LEVEL value
+   * @param {string} token    \u2014 raw token (e.g. '#38') for error messages
+   * @param {number} cp       \u2014 codepoint, used only for error messages
    * @returns {string|undefined}
-   *   - decoded character string  → 'allow'
-   *   - ''                        → 'remove'
-   *   - undefined                 → 'leave' (caller must skip past '&' only)
-   *   - throws Error              → 'throw'
+   *   - decoded character string  \u2192 'allow'
+   *   - ''                        \u2192 'remove'
+   *   - undefined                 \u2192 'leave' (caller must skip past '&' only)
+   *   - throws Error              \u2192 'throw'
    */
   _applyNCRAction(action5, token, cp) {
     switch (action5) {
@@ -37533,15 +37533,15 @@ var EntityDecoder = class {
    * Steps:
    *   1. Parse the codepoint (decimal or hex).
    *   2. Validate the raw codepoint range (NaN, <0, >0x10FFFF).
-   *   3. If numericAllowed is false and no minimum restriction applies → leave as-is.
+   *   3. If numericAllowed is false and no minimum restriction applies \u2192 leave as-is.
    *   4. Classify the codepoint to find the minimum required action level.
    *   5. Resolve effective action = max(onNCR, minimum).
    *   6. Apply and return.
    *
-   * @param {string} token  — e.g. '#38', '#x26', '#X26'
+   * @param {string} token  \u2014 e.g. '#38', '#x26', '#X26'
    * @returns {string|undefined}
-   *   - string (incl. '')  — replacement ('' = remove)
-   *   - undefined          — leave original &token; as-is
+   *   - string (incl. '')  \u2014 replacement ('' = remove)
+   *   - undefined          \u2014 leave original &token; as-is
    */
   _resolveNCR(token) {
     const second = token.charCodeAt(1);
@@ -38079,69 +38079,69 @@ function validateEntityName2(name, xmlVersion) {
 
 // node_modules/anynum/digitTable.js
 var SCRIPT_ZEROS = [
-  // Basic Latin (ASCII) — included for completeness / pass-through
+  // Basic Latin (ASCII) \u2014 included for completeness / pass-through
   48,
   // 0-9
   // Arabic scripts
   1632,
-  // Arabic-Indic ٠١٢٣٤٥٦٧٨٩
+  // Arabic-Indic \u0660\u0661\u0662\u0663\u0664\u0665\u0666\u0667\u0668\u0669
   1776,
-  // Extended Arabic-Indic (Urdu/Persian/Sindhi) ۰۱۲۳
+  // Extended Arabic-Indic (Urdu/Persian/Sindhi) \u06f0\u06f1\u06f2\u06f3
   // Indic scripts
   2406,
-  // Devanagari ०१२३४५६७८९
+  // Devanagari \u0966\u0967\u0968\u0969\u096a\u096b\u096c\u096d\u096e\u096f
   2534,
-  // Bengali ০১২৩৪৫৬৭৮৯
+  // Bengali \u09e6\u09e7\u09e8\u09e9\u09ea\u09eb\u09ec\u09ed\u09ee\u09ef
   2662,
-  // Gurmukhi ੦੧੨੩੪੫੬੭੮੯
+  // Gurmukhi \u0a66\u0a67\u0a68\u0a69\u0a6a\u0a6b\u0a6c\u0a6d\u0a6e\u0a6f
   2790,
-  // Gujarati ૦૧૨૩૪૫૬૭૮૯
+  // Gujarati \u0ae6\u0ae7\u0ae8\u0ae9\u0aea\u0aeb\u0aec\u0aed\u0aee\u0aef
   2918,
-  // Odia ୦୧୨୩୪୫୬୭୮୯
+  // Odia \u0b66\u0b67\u0b68\u0b69\u0b6a\u0b6b\u0b6c\u0b6d\u0b6e\u0b6f
   3046,
-  // Tamil ௦௧௨௩௪௫௬௭௮௯
+  // Tamil \u0be6\u0be7\u0be8\u0be9\u0bea\u0beb\u0bec\u0bed\u0bee\u0bef
   3174,
-  // Telugu ౦౧౨౩౪౫౬౭౮౯
+  // Telugu \u0c66\u0c67\u0c68\u0c69\u0c6a\u0c6b\u0c6c\u0c6d\u0c6e\u0c6f
   3302,
-  // Kannada ೦೧೨೩೪೫೬೭೮೯
+  // Kannada \u0ce6\u0ce7\u0ce8\u0ce9\u0cea\u0ceb\u0cec\u0ced\u0cee\u0cef
   3430,
-  // Malayalam ൦൧൨൩൪൫൬൭൮൯
+  // Malayalam \u0d66\u0d67\u0d68\u0d69\u0d6a\u0d6b\u0d6c\u0d6d\u0d6e\u0d6f
   3558,
-  // Sinhala Archaic ෦෧෨෩෪෫෬෭෮෯
+  // Sinhala Archaic \u0de6\u0de7\u0de8\u0de9\u0dea\u0deb\u0dec\u0ded\u0dee\u0def
   // Southeast Asian scripts
   3664,
-  // Thai ๐๑๒๓๔๕๖๗๘๙
+  // Thai \u0e50\u0e51\u0e52\u0e53\u0e54\u0e55\u0e56\u0e57\u0e58\u0e59
   3792,
-  // Lao ໐໑໒໓໔໕໖໗໘໙
+  // Lao \u0ed0\u0ed1\u0ed2\u0ed3\u0ed4\u0ed5\u0ed6\u0ed7\u0ed8\u0ed9
   3872,
-  // Tibetan ༠༡༢༣༤༥༦༧༨༩
+  // Tibetan \u0f20\u0f21\u0f22\u0f23\u0f24\u0f25\u0f26\u0f27\u0f28\u0f29
   4160,
-  // Myanmar ၀၁၂၃၄၅၆၇၈၉
+  // Myanmar \u1040\u1041\u1042\u1043\u1044\u1045\u1046\u1047\u1048\u1049
   4240,
-  // Myanmar Shan ႐႑႒႓႔႕႖႗႘႙
+  // Myanmar Shan \u1090\u1091\u1092\u1093\u1094\u1095\u1096\u1097\u1098\u1099
   6112,
-  // Khmer ០១២៣៤៥៦៧៨៩
+  // Khmer \u17e0\u17e1\u17e2\u17e3\u17e4\u17e5\u17e6\u17e7\u17e8\u17e9
   6160,
-  // Mongolian ᠐᠑᠒᠓᠔᠕᠖᠗᠘᠙
+  // Mongolian \u1810\u1811\u1812\u1813\u1814\u1815\u1816\u1817\u1818\u1819
   6470,
-  // Limbu ᥆᥇᥈᥉᥊᥋᥌᥍᥎᥏
+  // Limbu \u1946\u1947\u1948\u1949\u194a\u194b\u194c\u194d\u194e\u194f
   6608,
-  // New Tai Lue ᧐᧑᧒᧓᧔᧕᧖᧗᧘᧙
+  // New Tai Lue \u19d0\u19d1\u19d2\u19d3\u19d4\u19d5\u19d6\u19d7\u19d8\u19d9
   6784,
-  // Tai Tham Hora ᪀᪁᪂᪃᪄᪅᪆᪇᪈᪉
+  // Tai Tham Hora \u1a80\u1a81\u1a82\u1a83\u1a84\u1a85\u1a86\u1a87\u1a88\u1a89
   6800,
-  // Tai Tham Tham ᪐᪑᪒᪓᪔᪕᪖᪗᪘᪙
+  // Tai Tham Tham \u1a90\u1a91\u1a92\u1a93\u1a94\u1a95\u1a96\u1a97\u1a98\u1a99
   6992,
-  // Balinese ᭐᭑᭒᭓᭔᭕᭖᭗᭘᭙
+  // Balinese \u1b50\u1b51\u1b52\u1b53\u1b54\u1b55\u1b56\u1b57\u1b58\u1b59
   7088,
-  // Sundanese ᮰᮱᮲᮳᮴᮵᮶᮷᮸᮹
+  // Sundanese \u1bb0\u1bb1\u1bb2\u1bb3\u1bb4\u1bb5\u1bb6\u1bb7\u1bb8\u1bb9
   7232,
-  // Lepcha ᱀᱁᱂᱃᱄᱅᱆᱇᱈᱉
+  // Lepcha \u1c40\u1c41\u1c42\u1c43\u1c44\u1c45\u1c46\u1c47\u1c48\u1c49
   7248,
-  // Ol Chiki ᱐᱑᱒᱓᱔᱕᱖᱗᱘᱙
+  // Ol Chiki \u1c50\u1c51\u1c52\u1c53\u1c54\u1c55\u1c56\u1c57\u1c58\u1c59
   // Fullwidth (CJK context)
   65296,
-  // Fullwidth ０１２３４５６７８９
+  // Fullwidth \uff10\uff11\uff12\uff13\uff14\uff15\uff16\uff17\uff18\uff19
   // Mathematical digit variants (Unicode math block)
   120782,
   // Mathematical Bold
@@ -38155,59 +38155,59 @@ var SCRIPT_ZEROS = [
   // Mathematical Monospace
   // Other scripts
   66720,
-  // Osmanya 𐒠𐒡𐒢𐒣𐒤𐒥𐒦𐒧𐒨𐒩
+  // Osmanya \ud801\udca0\ud801\udca1\ud801\udca2\ud801\udca3\ud801\udca4\ud801\udca5\ud801\udca6\ud801\udca7\ud801\udca8\ud801\udca9
   68912,
-  // Hanifi Rohingya 𐴰𐴱𐴲𐴳𐴴𐴵𐴶𐴷𐴸𐴹
+  // Hanifi Rohingya \ud803\udd30\ud803\udd31\ud803\udd32\ud803\udd33\ud803\udd34\ud803\udd35\ud803\udd36\ud803\udd37\ud803\udd38\ud803\udd39
   69734,
-  // Brahmi 𑁦𑁧𑁨𑁩𑁪𑁫𑁬𑁭𑁮𑁯
+  // Brahmi \ud804\udc66\ud804\udc67\ud804\udc68\ud804\udc69\ud804\udc6a\ud804\udc6b\ud804\udc6c\ud804\udc6d\ud804\udc6e\ud804\udc6f
   69872,
-  // Sora Sompeng 𑃰𑃱𑃲𑃳𑃴𑃵𑃶𑃷𑃸𑃹
+  // Sora Sompeng \ud804\udcf0\ud804\udcf1\ud804\udcf2\ud804\udcf3\ud804\udcf4\ud804\udcf5\ud804\udcf6\ud804\udcf7\ud804\udcf8\ud804\udcf9
   69942,
-  // Chakma 𑄶𑄷𑄸𑄹𑄺𑄻𑄼𑄽𑄾𑄿
+  // Chakma \ud804\udd36\ud804\udd37\ud804\udd38\ud804\udd39\ud804\udd3a\ud804\udd3b\ud804\udd3c\ud804\udd3d\ud804\udd3e\ud804\udd3f
   70096,
-  // Sharada 𑇐𑇑𑇒𑇓𑇔𑇕𑇖𑇗𑇘𑇙
+  // Sharada \ud804\uddd0\ud804\uddd1\ud804\uddd2\ud804\uddd3\ud804\uddd4\ud804\uddd5\ud804\uddd6\ud804\uddd7\ud804\uddd8\ud804\uddd9
   70384,
-  // Khudawadi 𑋰𑋱𑋲𑋳𑋴𑋵𑋶𑋷𑋸𑋹
+  // Khudawadi \ud804\udef0\ud804\udef1\ud804\udef2\ud804\udef3\ud804\udef4\ud804\udef5\ud804\udef6\ud804\udef7\ud804\udef8\ud804\udef9
   70736,
-  // Newa 𑑐𑑑𑑒𑑓𑑔𑑕𑑖𑑗𑑘𑑙
+  // Newa \ud805\udc50\ud805\udc51\ud805\udc52\ud805\udc53\ud805\udc54\ud805\udc55\ud805\udc56\ud805\udc57\ud805\udc58\ud805\udc59
   70864,
-  // Tirhuta 𑓐𑓑𑓒𑓓𑓔𑓕𑓖𑓗𑓘𑓙
+  // Tirhuta \ud805\udcd0\ud805\udcd1\ud805\udcd2\ud805\udcd3\ud805\udcd4\ud805\udcd5\ud805\udcd6\ud805\udcd7\ud805\udcd8\ud805\udcd9
   71248,
-  // Modi 𑙐𑙑𑙒𑙓𑙔𑙕𑙖𑙗𑙘𑙙
+  // Modi \ud805\ude50\ud805\ude51\ud805\ude52\ud805\ude53\ud805\ude54\ud805\ude55\ud805\ude56\ud805\ude57\ud805\ude58\ud805\ude59
   71360,
-  // Takri 𑛀𑛁𑛂𑛃𑛄𑛅𑛆𑛇𑛈𑛉
+  // Takri \ud805\udec0\ud805\udec1\ud805\udec2\ud805\udec3\ud805\udec4\ud805\udec5\ud805\udec6\ud805\udec7\ud805\udec8\ud805\udec9
   71472,
-  // Ahom 𑜰𑜱𑜲𑜳𑜴𑜵𑜶𑜷𑜸𑜹
+  // Ahom \ud805\udf30\ud805\udf31\ud805\udf32\ud805\udf33\ud805\udf34\ud805\udf35\ud805\udf36\ud805\udf37\ud805\udf38\ud805\udf39
   71904,
-  // Warang Citi 𑣠𑣡𑣢𑣣𑣤𑣥𑣦𑣧𑣨𑣩
+  // Warang Citi \ud806\udce0\ud806\udce1\ud806\udce2\ud806\udce3\ud806\udce4\ud806\udce5\ud806\udce6\ud806\udce7\ud806\udce8\ud806\udce9
   72016,
-  // Dives Akuru 𑥐𑥑𑥒𑥓𑥔𑥕𑥖𑥗𑥘𑥙
+  // Dives Akuru \ud806\udd50\ud806\udd51\ud806\udd52\ud806\udd53\ud806\udd54\ud806\udd55\ud806\udd56\ud806\udd57\ud806\udd58\ud806\udd59
   72688,
-  // Khitan Small Script 𑯰𑯱𑯲𑯳𑯴𑯵𑯶𑯷𑯸𑯹
+  // Khitan Small Script \ud806\udff0\ud806\udff1\ud806\udff2\ud806\udff3\ud806\udff4\ud806\udff5\ud806\udff6\ud806\udff7\ud806\udff8\ud806\udff9
   72784,
-  // Bhaiksuki 𑱐𑱑𑱒𑱓𑱔𑱕𑱖𑱗𑱘𑱙
+  // Bhaiksuki \ud807\udc50\ud807\udc51\ud807\udc52\ud807\udc53\ud807\udc54\ud807\udc55\ud807\udc56\ud807\udc57\ud807\udc58\ud807\udc59
   73040,
-  // Masaram Gondi 𑵐𑵑𑵒𑵓𑵔𑵕𑵖𑵗𑵘𑵙
+  // Masaram Gondi \ud807\udd50\ud807\udd51\ud807\udd52\ud807\udd53\ud807\udd54\ud807\udd55\ud807\udd56\ud807\udd57\ud807\udd58\ud807\udd59
   73120,
-  // Gunjala Gondi 𑶠𑶡𑶢𑶣𑶤𑶥𑶦𑶧𑶨𑶩
+  // Gunjala Gondi \ud807\udda0\ud807\udda1\ud807\udda2\ud807\udda3\ud807\udda4\ud807\udda5\ud807\udda6\ud807\udda7\ud807\udda8\ud807\udda9
   73552,
-  // Kawi 𑽐𑽑𑽒𑽓𑽔𑽕𑽖𑽗𑽘𑽙
+  // Kawi \ud807\udf50\ud807\udf51\ud807\udf52\ud807\udf53\ud807\udf54\ud807\udf55\ud807\udf56\ud807\udf57\ud807\udf58\ud807\udf59
   92768,
-  // Mro 𖩠𖩡𖩢𖩣𖩤𖩥𖩦𖩧𖩨𖩩
+  // Mro \ud81a\ude60\ud81a\ude61\ud81a\ude62\ud81a\ude63\ud81a\ude64\ud81a\ude65\ud81a\ude66\ud81a\ude67\ud81a\ude68\ud81a\ude69
   92864,
-  // Tangsa 𖫀𖫁𖫂𖫃𖫄𖫅𖫆𖫇𖫈𖫉
+  // Tangsa \ud81a\udec0\ud81a\udec1\ud81a\udec2\ud81a\udec3\ud81a\udec4\ud81a\udec5\ud81a\udec6\ud81a\udec7\ud81a\udec8\ud81a\udec9
   93008,
-  // Pahawh Hmong 𖭐𖭑𖭒𖭓𖭔𖭕𖭖𖭗𖭘𖭙
+  // Pahawh Hmong \ud81a\udf50\ud81a\udf51\ud81a\udf52\ud81a\udf53\ud81a\udf54\ud81a\udf55\ud81a\udf56\ud81a\udf57\ud81a\udf58\ud81a\udf59
   123200,
-  // Nyiakeng Puachue Hmong 𞅀𞅁𞅂𞅃𞅄𞅅𞅆𞅇𞅈𞅉
+  // Nyiakeng Puachue Hmong \ud838\udd40\ud838\udd41\ud838\udd42\ud838\udd43\ud838\udd44\ud838\udd45\ud838\udd46\ud838\udd47\ud838\udd48\ud838\udd49
   123632,
-  // Wancho 𞋰𞋱𞋲𞋳𞋴𞋵𞋶𞋷𞋸𞋹
+  // Wancho \ud838\udef0\ud838\udef1\ud838\udef2\ud838\udef3\ud838\udef4\ud838\udef5\ud838\udef6\ud838\udef7\ud838\udef8\ud838\udef9
   124144,
-  // Nag Mundari 𞓰𞓱𞓲𞓳𞓴𞓵𞓶𞓷𞓸𞓹
+  // Nag Mundari \ud839\udcf0\ud839\udcf1\ud839\udcf2\ud839\udcf3\ud839\udcf4\ud839\udcf5\ud839\udcf6\ud839\udcf7\ud839\udcf8\ud839\udcf9
   125264,
-  // Adlam 𞥐𞥑𞥒𞥓𞥔𞥕𞥖𞥗𞥘𞥙
+  // Adlam \ud83a\udd50\ud83a\udd51\ud83a\udd52\ud83a\udd53\ud83a\udd54\ud83a\udd55\ud83a\udd56\ud83a\udd57\ud83a\udd58\ud83a\udd59
   130032
-  // Segmented digit symbols 🯰🯱🯲🯳🯴🯵🯶🯷🯸🯹
+  // Segmented digit symbols \ud83e\udff0\ud83e\udff1\ud83e\udff2\ud83e\udff3\ud83e\udff4\ud83e\udff5\ud83e\udff6\ud83e\udff7\ud83e\udff8\ud83e\udff9
 ];
 var NOT_DIGIT = 255;
 var HIGH_MAP = /* @__PURE__ */ new Map();
@@ -38734,10 +38734,10 @@ var ExpressionSet = class {
   /**
    * Test whether the matcher's current path matches any expression in the set.
    *
-   * Evaluation order (cheapest → most expensive):
-   *  1. Exact depth + tag bucket  — O(1) lookup, typically 0–2 expressions
-   *  2. Depth-only wildcard bucket — O(1) lookup, rare
-   *  3. Deep-wildcard list         — always checked, but usually small
+   * Evaluation order (cheapest \u2192 most expensive):
+   *  1. Exact depth + tag bucket  \u2014 O(1) lookup, typically 0\u20132 expressions
+   *  2. Depth-only wildcard bucket \u2014 O(1) lookup, rare
+   *  3. Deep-wildcard list         \u2014 always checked, but usually small
    *
    * @param {import('./Matcher.js').default} matcher - Matcher instance (or readOnly view)
    * @returns {boolean} true if any expression matches the current path
@@ -38753,7 +38753,7 @@ var ExpressionSet = class {
   /**
   * Find and return the first Expression that matches the matcher's current path.
   *
-  * Uses the same evaluation order as matchesAny (cheapest → most expensive):
+  * Uses the same evaluation order as matchesAny (cheapest \u2192 most expensive):
   *  1. Exact depth + tag bucket
   *  2. Depth-only wildcard bucket
   *  3. Deep-wildcard list
@@ -39060,7 +39060,7 @@ var Matcher = class {
    * Get the value of a "kept" attribute from the nearest ancestor (or
    * current node) that declared it via `push(tag, attrs, ns, { keep: [...] })`.
    * Unlike getAttrValue(), this works regardless of how deep the path has
-   * gone since the attribute was pushed — but only for attribute names that
+   * gone since the attribute was pushed \u2014 but only for attribute names that
    * were explicitly marked with `keep` at push time. Cost is proportional to
    * the number of currently-kept attributes (typically 0-3), not path depth.
    * @param {string} attrName
@@ -39295,7 +39295,7 @@ var Matcher = class {
   /**
    * Return the read-only {@link MatcherView} for this matcher.
    *
-   * The same instance is returned on every call — no allocation occurs.
+   * The same instance is returned on every call \u2014 no allocation occurs.
    * It always reflects the current parser state and is safe to pass to
    * user callbacks without risk of accidental mutation.
    *
@@ -39303,10 +39303,10 @@ var Matcher = class {
    *
    * @example
    * const view = matcher.readOnly();
-   * // pass view to callbacks — it stays in sync automatically
-   * view.matches(expr);       // ✓
-   * view.getCurrentTag();     // ✓
-   * // view.push(...)         // ✗ method does not exist — caught by TypeScript
+   * // pass view to callbacks \u2014 it stays in sync automatically
+   * view.matches(expr);       // \u2713
+   * view.getCurrentTag();     // \u2713
+   * // view.push(...)         // \u2717 method does not exist \u2014 caught by TypeScript
    */
   readOnly() {
     return this._view;
@@ -39592,7 +39592,7 @@ var SQL_PATTERNS = [
   {
     id: "sql-tautology-string",
     description: `Classic string tautology: ' OR '1'='1 or " OR "1"="1"`,
-    // Last quote is optional — injection may truncate it: ' OR '1'='1--
+    // Last quote is optional \u2014 injection may truncate it: ' OR '1'='1--
     pattern: /'\s{0,10}OR\s{0,10}'[^']{0,20}'\s*=\s*'[^']{0,20}/i
   },
   {
@@ -39731,7 +39731,7 @@ var REDOS_PATTERNS = [
   {
     id: "redos-nested-quantifier-plus",
     description: "Nested + quantifier inside a group with outer quantifier: (a+)+, (.+b)*, etc.",
-    // Matches any group containing a + quantifier, with an outer * or + — catches (a+)+, (.+b)*, etc.
+    // Matches any group containing a + quantifier, with an outer * or + \u2014 catches (a+)+, (.+b)*, etc.
     pattern: /\([^)]*\+[^)]*\)[+*]/
   },
   {
@@ -39763,7 +39763,7 @@ var REDOS_PATTERNS = [
   {
     id: "redos-large-repetition",
     description: "Very large fixed or range repetition count {1000,} or {1000,n} \u2014 denial of service via backtracking",
-    // Matches { followed by 4+ digits (≥1000), then optional ,digits }
+    // Matches { followed by 4+ digits (\u22651000), then optional ,digits }
     pattern: /\{\d{4,}(?:,\d*)?\}/
   },
   {
@@ -39778,7 +39778,7 @@ var redos_default = REDOS_PATTERNS;
 // node_modules/is-unsafe/src/contexts/nosql.js
 var sep7 = `["'\\s]*:`;
 var NOSQL_PATTERNS = [
-  // ─── MongoDB $ operator injection ────────────────────────────────────────
+  // \u2500\u2500\u2500 MongoDB $ operator injection \u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500
   {
     id: "nosql-where-operator",
     description: "$where \u2014 executes arbitrary JavaScript server-side in MongoDB",
@@ -39844,7 +39844,7 @@ var NOSQL_PATTERNS = [
     description: "$accumulator \u2014 custom aggregation with arbitrary JS execution",
     pattern: new RegExp(`\\$accumulator${sep7}`, "i")
   },
-  // ─── Prototype pollution ─────────────────────────────────────────────────
+  // \u2500\u2500\u2500 Prototype pollution \u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500
   {
     id: "nosql-proto-pollution",
     description: "__proto__ \u2014 prototype pollution via object key injection",
@@ -39867,7 +39867,7 @@ var nosql_default = NOSQL_PATTERNS;
 
 // node_modules/is-unsafe/src/contexts/log.js
 var LOG_PATTERNS = [
-  // ─── CRLF / newline injection ─────────────────────────────────────────────
+  // \u2500\u2500\u2500 CRLF / newline injection \u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500
   {
     id: "log-crlf-injection",
     description: "CRLF injection: literal \\r or \\n embeds fake log lines",
@@ -39883,7 +39883,7 @@ var LOG_PATTERNS = [
     description: "Unicode newline variants: U+2028 (line separator), U+2029 (paragraph separator)",
     pattern: /[\u2028\u2029]/
   },
-  // ─── Log4Shell / JNDI injection (CVE-2021-44228) ─────────────────────────
+  // \u2500\u2500\u2500 Log4Shell / JNDI injection (CVE-2021-44228) \u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500
   {
     id: "log-log4shell-jndi",
     description: "Log4Shell: ${jndi:...} triggers remote code execution in Apache Log4j",
@@ -39900,7 +39900,7 @@ var LOG_PATTERNS = [
     description: "Log4j lookup syntax: ${env:...}, ${sys:...}, ${ctx:...} \u2014 data exfiltration",
     pattern: /\$\{(?:env|sys|ctx|main|map|sd|web|docker|k8s|spring)\s*:/i
   },
-  // ─── Server-Side Template Injection (SSTI) in log messages ───────────────
+  // \u2500\u2500\u2500 Server-Side Template Injection (SSTI) in log messages \u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500
   {
     id: "log-ssti-double-brace",
     description: "SSTI double-brace: {{expression}} \u2014 Jinja2, Twig, Handlebars, etc.",
@@ -39924,13 +39924,13 @@ var LOG_PATTERNS = [
     description: "SSTI ERB/ASP tag: <%= expression %> \u2014 Ruby ERB, ASP",
     pattern: /<%=[\s\S]{0,80}%>/
   },
-  // ─── Null byte ────────────────────────────────────────────────────────────
+  // \u2500\u2500\u2500 Null byte \u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500
   {
     id: "log-null-byte",
     description: "Null byte: \\x00 or %00 \u2014 can truncate log entries in C-backed loggers",
     pattern: /\x00|%00/
   },
-  // ─── ANSI escape injection ────────────────────────────────────────────────
+  // \u2500\u2500\u2500 ANSI escape injection \u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500
   {
     id: "log-ansi-escape",
     description: "ANSI escape sequence: ESC[ \u2014 can manipulate terminal output when logs are tailed",
@@ -59265,7 +59265,7 @@ var BlockBlobImpl = class {
    * The Put Blob from URL operation creates a new Block Blob where the contents of the blob are read
    * from a given URL.  This API is supported beginning with the 2020-04-08 version. Partial updates are
    * not supported with Put Blob from URL; the content of an existing blob is overwritten with the
-   * content of the new blob.  To perform partial updates to a block blob’s contents using a source URL,
+   * content of the new blob.  To perform partial updates to a block blob\u2019s contents using a source URL,
    * use the Put Block from URL API in conjunction with Put Block List.
    * @param contentLength The length of the request.
    * @param copySource Specifies the name of the source page blob snapshot. This value is a URL of up to
@@ -65164,7 +65164,7 @@ var BlockBlobClient = class _BlockBlobClient extends BlobClient {
    * Creates a new Block Blob where the contents of the blob are read from a given URL.
    * This API is supported beginning with the 2020-04-08 version. Partial updates
    * are not supported with Put Blob from URL; the content of an existing blob is overwritten with
-   * the content of the new blob.  To perform partial updates to a block blob’s contents using a
+   * the content of the new blob.  To perform partial updates to a block blob\u2019s contents using a
    * source URL, use {@link stageBlockFromURL} and {@link commitBlockList}.
    *
    * @param sourceURL - Specifies the URL of the blob. The value

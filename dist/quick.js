@@ -10296,6 +10296,7 @@ function compileRegex(pattern) {
 function compileAnchored(pattern, location) {
   if (pattern === "") return () => true;
   if (PLAIN_NAME.test(pattern)) return (text6) => text6 === pattern;
+  if (DOTTED_NAME.test(pattern)) return (text6) => text6 === pattern || matchesDots(text6, pattern);
   if (pattern === ANYTHING) return (text6) => !text6.includes("\n");
   const matches = located(location, () => compile(`^(?:${pattern})$`));
   return (text6) => located(location, () => matches(text6));
@@ -10304,7 +10305,16 @@ function onlyMatch(pattern) {
   return pattern !== void 0 && PLAIN_NAME.test(pattern) ? pattern : void 0;
 }
 var PLAIN_NAME = /^[\w-]+$/;
+var DOTTED_NAME = /^[\w.-]+$/;
 var ANYTHING = ".*";
+function matchesDots(text6, pattern) {
+  let at2 = 0;
+  for (const char of text6) {
+    const wanted = pattern[at2++];
+    if (wanted === "." ? char === "\n" : char !== wanted) return false;
+  }
+  return at2 === pattern.length;
+}
 function located(location, work) {
   try {
     return work();

@@ -3573,7 +3573,7 @@ function unsigned(meter2, text4, radix) {
 var Mutable = class {
   /** The number of active iterations. */
   iterations = 0;
-  /** Throws a fault during an iteration. `verb` completes "cannot … list". */
+  /** Throws a fault during an iteration. `verb` completes "cannot \u2026 list". */
   check(verb) {
     if (this.iterations > 0) {
       const copy2 = this.noun === "dict" ? "x.items()" : "list(x)";
