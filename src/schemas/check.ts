@@ -206,8 +206,8 @@ function isEncrypted({ sops }: MapValue): boolean {
   return isMap(sops) && Object.hasOwn(sops, "mac");
 }
 
-function withoutSops({ sops: _, ...rest }: MapValue): MapValue {
-  return rest;
+function withoutSops(value: MapValue): MapValue {
+  return Object.fromEntries(Object.entries(value).filter(([key]) => key !== "sops"));
 }
 
 /**
