@@ -288,6 +288,27 @@ describe("any value", () => {
   test("has at most a hundred findings", () => {
     const labels = Object.fromEntries(Array.from({ length: 500 }, (_, at) => [`-${at}`, "a"]));
     const verdict = apis.judge({ apiVersion: "v1", kind: "ConfigMap", metadata: { name: "a", labels } }, NONE);
-    expect(verdict).toMatchObject({ isCut: true, findings: { length: 100 } });
+    expect(verdict).toMatchObject({
+      rest: "only the first problems of the object are listed",
+      findings: { length: 100 },
+    });
+  });
+
+  test("says so where it does not look into all of an object", () => {
+    const nested = (depth: number): Value => (depth === 0 ? { type: 1 } : { not: nested(depth - 1) });
+    const of = (depth: number): Value => ({
+      apiVersion: "apiextensions.k8s.io/v1",
+      kind: "CustomResourceDefinition",
+      metadata: { name: "as.example.com" },
+      spec: {
+        group: "example.com",
+        names: { kind: "A", plural: "as" },
+        scope: "Namespaced",
+        versions: [{ name: "v1", served: true, storage: true, schema: { openAPIV3Schema: nested(depth) } }],
+      },
+    });
+    expect(apis.judge(of(10), NONE)).toMatchObject({ rest: undefined, findings: { length: 1 } });
+    const rest = "what is nested deeper than 200 levels is not checked";
+    expect(apis.judge(of(300), NONE)).toMatchObject({ rest, findings: { length: 0 } });
   });
 });

@@ -12,11 +12,13 @@ type Path = readonly (string | number)[];
 type Place = (string | number)[];
 
 /** The findings of one object that are told; what is found after them is not looked for. */
-export const MAX_FINDINGS = 100;
+const MAX_FINDINGS = 100;
 /** Steps of rules within rules of one object. A definition decides their number. */
 const MAX_STEPS = 1_000_000;
 /** Places deeper than this are not looked at. */
 const MAX_DEPTH = 200;
+const NOT_LISTED = "only the first problems of the object are listed";
+const NOT_CHECKED = `what is nested deeper than ${MAX_DEPTH} levels is not checked`;
 /** The names that are offered in place of an unknown one are looked for among so many. */
 const MAX_KNOWN = 500;
 const FINDING_BYTES = 500;
@@ -52,6 +54,7 @@ export class Check implements Effort {
   readonly #metadata: Schema;
   readonly minor: number;
   #inStatus: ReadonlySet<FindingSort> | undefined;
+  #isDeep = false;
   #steps = 0;
 
   /** @param minor the minor version of Kubernetes */
@@ -67,6 +70,12 @@ export class Check implements Effort {
 
   get isFull(): boolean {
     return this.findings.length >= MAX_FINDINGS;
+  }
+
+  /** What was not looked at, in words; undefined if all was. */
+  get rest(): string | undefined {
+    if (this.isFull) return NOT_LISTED;
+    return this.#isDeep ? NOT_CHECKED : undefined;
   }
 
   add(sort: FindingSort, path: Path, text: string, near?: string): void {
@@ -90,6 +99,7 @@ export class Check implements Effort {
   }
 
   #value(value: Value, schema: Schema, path: Place): void {
+    if (path.length > MAX_DEPTH) this.#isDeep = true;
     if (this.isFull || path.length > MAX_DEPTH) return;
     if (value === null) {
       // Null in a list. Elsewhere, null is read as absent before this. Kubernetes itself reads an element without fields.

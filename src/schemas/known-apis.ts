@@ -2,7 +2,7 @@
 import { isMap, type MapValue, textAt } from "../manifests/index.ts";
 import { nearest } from "../text/index.ts";
 import type { Value } from "../yaml/index.ts";
-import { Check, MAX_FINDINGS } from "./check.ts";
+import { Check } from "./check.ts";
 import type { DefinedVersion, Definition } from "./definitions.ts";
 import { identityFindings } from "./metadata.ts";
 import { ruleResults } from "./rules.ts";
@@ -18,8 +18,8 @@ export type Verdict =
   | {
       readonly status: "checked";
       readonly findings: readonly SchemaFinding[];
-      /** Only the first mistakes were looked for. */
-      readonly isCut: boolean;
+      /** See {@link Check.rest}. */
+      readonly rest?: string | undefined;
       /** Set where the API of the object is deprecated, in words. */
       readonly deprecation?: string | undefined;
       /** How many rules in CEL of the definition were not evaluated. */
@@ -120,7 +120,7 @@ export class KnownApis {
     return {
       status: "checked",
       findings: check.findings,
-      isCut: check.findings.length >= MAX_FINDINGS,
+      rest: check.rest,
       deprecation,
       uncheckedRules,
     };

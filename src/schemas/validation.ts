@@ -66,14 +66,8 @@ export function validate(
       if (verdict.status !== "checked") continue;
       uncheckedRules += verdict.uncheckedRules;
       for (const { sort, path, text } of verdict.findings) add(sort, path, text);
-      if (verdict.isCut)
-        problems.push({
-          ...aboutOf(resource),
-          sort: "more",
-          path: "",
-          field: "",
-          message: "only the first problems of the object are listed",
-        });
+      if (verdict.rest !== undefined)
+        problems.push({ ...aboutOf(resource), sort: "more", path: "", field: "", message: verdict.rest });
       if (verdict.deprecation !== undefined) add("deprecated", [], verdict.deprecation);
     }
     targets.set(target, { objects: resources.length, problems });
