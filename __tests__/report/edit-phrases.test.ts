@@ -24,3 +24,22 @@ test.each([
   expect(phrasesText(phrases)).toBe(text);
   expect(phrases).toContainEqual({ code: after });
 });
+
+test("more edits of one list than there is room for are one phrase", () => {
+  const edits: ShownEdit[] = [
+    { label: "args", op: "removed", before: "-v" },
+    ...["a", "b", "c"].map((after): ShownEdit => ({ label: "args", op: "added", after, count: 2 })),
+    { label: "args", op: "changed", before: "--x=1", after: "--x=2" },
+    { label: "replicas", op: "changed", before: 1, after: 2 },
+  ];
+  const shown = (room: number): string[] => editPhrases(edits, room).phrases.map(phrasesText);
+  expect(shown(4)).toEqual(["args 1 value removed, 3 added, 1 changed", "replicas 1 → 2"]);
+  expect(editPhrases(edits, 4).described).toBe(6);
+  expect(shown(5)).toEqual([
+    "args -v removed",
+    "args a added (2×)",
+    "args b added (2×)",
+    "args c added (2×)",
+    "args --x=1 → --x=2",
+  ]);
+});

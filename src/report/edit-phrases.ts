@@ -1,4 +1,5 @@
 /** Describes edits in a few words: their labels, and their values where these are short. */
+import { groupBy } from "../collections.ts";
 import type { FieldChange } from "../review/index.ts";
 import { shortText, shortTexts, shortValue, sizeOf } from "./short-values.ts";
 import { imageChange, versionsOf } from "./versions/image-change.ts";
@@ -30,7 +31,8 @@ export interface EditPhrases {
 }
 
 /**
- * Returns at most `room` phrases, for the first edits. Equal phrases appear once, with their number.
+ * Returns at most `room` phrases, for the first edits. Equal phrases appear once, with their number. More edits of one list than there is
+ * room for are one phrase.
  * @param describe in words of its own; undefined for an edit whose field and values say it best
  */
 export function editPhrases(
@@ -40,12 +42,19 @@ export function editPhrases(
 ): EditPhrases {
   const phrases = new Map<string, { phrase: Phrase[]; count: number }>();
   let described = 0;
-  for (const edit of edits) {
-    const phrase = describe(edit) ?? phraseOf(edit);
+  const own = edits.map((edit) => ({ edit, words: describe(edit) ?? imagePhrase(edit) }));
+  const lists = longLists(
+    own.flatMap(({ edit, words }) => (words === undefined ? [edit] : [])),
+    room,
+  );
+  for (const { edit, words } of own) {
+    const list = words === undefined ? lists.get(edit.label) : undefined;
+    const phrase = words ?? list ?? phraseOf(edit);
+    const count = edit.count ?? 1;
     const key = JSON.stringify(phrase);
     const same = phrases.get(key);
-    if (same !== undefined) same.count += edit.count ?? 1;
-    else if (phrases.size < room) phrases.set(key, { phrase, count: edit.count ?? 1 });
+    if (same !== undefined) same.count += list === undefined ? count : 0;
+    else if (phrases.size < room) phrases.set(key, { phrase, count: list === undefined ? count : 1 });
     else continue;
     described++;
   }
@@ -55,9 +64,30 @@ export function editPhrases(
   return { phrases: counted, described };
 }
 
-function phraseOf(edit: ShownEdit): Phrase[] {
+/** The labels that more edits have than there is room for, as the elements of a list do, with what happens to these. */
+function longLists(edits: readonly ShownEdit[], room: number): ReadonlyMap<string, Phrase[]> {
+  const long = [...groupBy(edits, ({ label }) => label)].filter(([, same]) => same.length > room);
+  return new Map(
+    long.map(([label, same]) => {
+      const counts = Array.from(
+        groupBy(same, ({ op }) => op),
+        ([op, { length }], at) => {
+          const noun = length === 1 ? " value" : " values";
+          return `${length}${at === 0 ? noun : ""} ${op}`;
+        },
+      );
+      return [label, [{ word: label }, ` ${counts.join(", ")}`]];
+    }),
+  );
+}
+
+function imagePhrase(edit: ShownEdit): Phrase[] | undefined {
   const image = imageChange(edit);
-  if (image !== undefined) return ["image ", { code: image.repository }, " ", { code: versionsOf(image).join(" → ") }];
+  if (image === undefined) return undefined;
+  return ["image ", { code: image.repository }, " ", { code: versionsOf(image).join(" → ") }];
+}
+
+function phraseOf(edit: ShownEdit): Phrase[] {
   const label: Phrase = { word: edit.label };
   if (edit.redacted) return [label, ` withheld value ${edit.op}`];
   if (edit.encrypted) return [label, ` encrypted value ${edit.op}`];
