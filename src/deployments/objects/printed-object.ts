@@ -31,7 +31,18 @@ function printedObject(value: Value, origin: Location | undefined): PrintedObjec
 
 export function printedBy(resource: BuiltResource): PrintedObject {
   const { apiVersion, kind, namespace, name, origin, withheld } = resource;
-  return { apiVersion, kind, namespace, name, value: resource.value(), withheld, origin };
+  return {
+    apiVersion,
+    kind,
+    namespace,
+    name,
+    // Of most kinds, nobody asks for it.
+    get value() {
+      return resource.value();
+    },
+    withheld,
+    origin,
+  };
 }
 
 const known = new WeakMap<readonly Node[], readonly PrintedObject[]>();

@@ -88,7 +88,9 @@ function failureBox(failure: Failure, context: PageContext): string {
   const problems = needs.length > 0 ? failure.problems.slice(0, 1) : failure.problems;
   const ids = failure.targets.map(({ id }) => id);
   const which = edited.length < ids.length ? `${edited.length} of them` : ids.length === 1 ? "it" : "them";
-  const edits = edited.length === 0 ? "" : `; this change may affect ${which}`;
+  // What is new, or fails since this change, is affected for certain.
+  const isCertain = sort === "new" || sort === "regression";
+  const edits = edited.length === 0 || isCertain ? "" : `; this change may affect ${which}`;
   const level = sort === "earlier" ? "low" : needs.length > 0 && lost.length === 0 ? "medium" : "high";
   const what = needs.length > 0 ? phrases(needsPhrases(failure)) : VERBS[sort][ids.length === 1 ? 0 : 1];
   const unknown = phrases(lostPhrases(failure));

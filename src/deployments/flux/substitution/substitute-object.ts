@@ -6,7 +6,15 @@ import type { BuiltResource } from "../../../engine/context/built.ts";
 import { isMap, type MapValue, valueAt } from "../../../manifests/index.ts";
 import { describeId, differingPaths, type ValuePath } from "../../../resource/index.ts";
 import { isNameLike } from "../../../text/index.ts";
-import { fromValue, parseConfig, print, readPrinted, toConfigValue, type Value } from "../../../yaml/index.ts";
+import {
+  fromValue,
+  parseConfig,
+  print,
+  printedValue,
+  readPrinted,
+  toConfigValue,
+  type Value,
+} from "../../../yaml/index.ts";
 import { type SubstitutedText, type SubstitutionOptions, substituteText } from "./substitute-text.ts";
 import { lostTexts, valueAtPath } from "./text-fields.ts";
 import type { Variables } from "./variables.ts";
@@ -149,7 +157,8 @@ function finished(
   const name = valueAt(value, "metadata", "name");
   const namespace = valueAt(value, "metadata", "namespace");
   const isLeftOut = [apiVersion, name].some((text) => typeof text !== "string" || text === "");
-  const yaml = print(fromValue(value));
+  const node = fromValue(value);
+  const yaml = print(node);
   charge(yaml.length);
   for (const path of lostTexts(`${resource.apiVersion} ${resource.kind}`, () => resource.value(), value))
     warn("text-became-number", lostTextMessage(resource, path, value), QUOTES);
@@ -159,7 +168,8 @@ function finished(
       `Flux does not apply ${place.object}: after the substitution of variables its ${typeof apiVersion === "string" && apiVersion !== "" ? "name" : "apiVersion"} is no text`,
       QUOTES,
     );
-  let read: Value | undefined;
+  // The labels of nearly all objects are looked at next.
+  let read = printedValue(node);
   return {
     resource: {
       apiVersion: textOf(apiVersion),
