@@ -72,7 +72,7 @@ export class Check implements Effort {
     return this.findings.length >= MAX_FINDINGS;
   }
 
-  /** What was not looked at, in words; undefined if all was. */
+  /** Says what was not looked at; undefined if all was. */
   get rest(): string | undefined {
     if (this.isFull) return NOT_LISTED;
     return this.#isDeep ? NOT_CHECKED : undefined;
