@@ -14,7 +14,13 @@ spec:
   versions: [{name: ${version}, served: true, storage: true, schema: {openAPIV3Schema: {type: object, properties: {spec: {type: ${type}}}}}}]
 `;
 
+/** A definition whose schema is nested in itself as often. */
+const NESTED = (times: number): string =>
+  DEFINITION("v1", "object").replace("{type: object}", `${"{not: ".repeat(times)}{type: object}${"}".repeat(times)}`);
+
 const FILES = {
+  "deep/kustomization.yaml": "resources: [a.yaml]\n",
+  "deep/a.yaml": NESTED(250),
   "good/kustomization.yaml": "resources: [a.yaml]\n",
   "good/a.yaml": "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata: {a: b}\n",
   "bad/kustomization.yaml": "namespace: shop\nresources: [a.yaml]\n",
@@ -64,6 +70,13 @@ describe("validate", () => {
       1,
       "bad:\n  bad/a.yaml:1: Secret shop/a: stringdata: unknown field; did you mean `stringData`?\n",
       "checked 1 object of 1 target by the rules of Kubernetes 1.37, the newest version that is known (set kubernetes-version for another one): 1 mistake in 1 object\n",
+    ],
+    [
+      "what is nested too deeply, which does not pass",
+      ["deep", "--kubernetes-version", "1.37"],
+      1,
+      "deep:\n  deep/a.yaml:1: CustomResourceDefinition as.example.com: what is nested deeper than 200 levels is not checked\n",
+      "checked 1 object of 1 target by the rules of Kubernetes 1.37: no mistakes in what could be checked\n",
     ],
     [
       "a deprecation",

@@ -166,10 +166,11 @@ function summaryOf(
 ): string {
   const problems = [...found.targets.values()].flatMap((target) => target.problems);
   const mistakes = problems.filter(isMistake);
-  const objects = new Set(mistakes.map(({ object }) => JSON.stringify(object))).size;
+  const listed = mistakes.filter(({ sort }) => sort !== "more");
+  const objects = new Set(listed.map(({ object }) => JSON.stringify(object))).size;
   const failed = renderings.filter(({ status }) => status !== "rendered").length;
-  const result =
-    mistakes.length === 0 ? "no mistakes" : `${counted(mistakes.length, "mistake")} in ${counted(objects, "object")}`;
+  const none = mistakes.length === 0 ? "no mistakes" : "no mistakes in what could be checked";
+  const result = listed.length === 0 ? none : `${counted(listed.length, "mistake")} in ${counted(objects, "object")}`;
   const lines = [
     `checked ${counted(found.checked, "object")} of ${counted(renderings.length - failed, "target")} by the rules of ${rulesText(apis, version)}: ${result}`,
   ];
