@@ -1,7 +1,7 @@
 /** Finds the deployments of one cluster, from its roots down. */
 import { posix } from "node:path";
 import { type Diagnostic, formatLocation, KrmError } from "../diagnostics.ts";
-import { isMap } from "../manifests/index.ts";
+import { areEqualValues, isMap } from "../manifests/index.ts";
 import type { Value } from "../yaml/index.ts";
 import { type DeclaredApplication, isDeclaring } from "./applications/index.ts";
 import {
@@ -107,11 +107,13 @@ export class ClusterSearch {
   async run(): Promise<void> {
     for (const root of this.#roots) await this.#noteTop(root);
     for (let round = 1; round <= MAX_ROUNDS; round++) {
-      this.#missing = new Map();
       const rules = this.#rules;
-      this.#isOutdated = false;
-      await this.#walk();
-      if (this.#isOutdated) continue;
+      let walks = 0;
+      do {
+        this.#missing = new Map();
+        this.#isOutdated = false;
+        await this.#walk();
+      } while (this.#isOutdated && ++walks < MAX_ROUNDS);
       const isFound = await this.#searchMissing();
       if (!isFound && rules === this.#rules) return;
     }
@@ -344,5 +346,5 @@ function textsOf({ kind, name }: Reference): readonly string[] {
 }
 
 function areEqual(a: PrintedObject, b: PrintedObject): boolean {
-  return JSON.stringify(a.value) === JSON.stringify(b.value);
+  return areEqualValues(a.value, b.value);
 }

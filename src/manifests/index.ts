@@ -1,5 +1,6 @@
 /** Prepares rendered objects for readers: names without hashes, keys of list elements, Secrets without their values. */
 
+export { areEqualValues } from "./equal-values.ts";
 export { emptyMap, isMap, listAt, type MapValue, textAt, valueAt } from "./map-values.ts";
 export { keyOf, mergeKeyOf } from "./merge-keys.ts";
 export {

@@ -2,7 +2,7 @@
 import { getOrInsert } from "../../collections.ts";
 import type { Location } from "../../diagnostics.ts";
 import type { KustomizationEdits } from "../../engine/index.ts";
-import { isMap } from "../../manifests/index.ts";
+import { areEqualValues, isMap } from "../../manifests/index.ts";
 import { isInTree } from "../../sources/index.ts";
 import { pointerSteps } from "../../text/index.ts";
 import { get, locate, type Node, parseConfig, parseResources, toValue, type Value } from "../../yaml/index.ts";
@@ -94,7 +94,7 @@ function hasValue(node: Node | undefined, value: Value | undefined): boolean {
   // Patches can be long texts. Only folded ones can change when they are printed.
   if (node.kind === "scalar" && node.tag === "!!str" && node.style !== "folded") return node.value === value;
   try {
-    return areEqual(toValue(node), value);
+    return areEqualValues(toValue(node), value);
   } catch {
     return false;
   }
@@ -104,21 +104,6 @@ function hasValue(node: Node | undefined, value: Value | undefined): boolean {
 function formOf(value: Value): Node["kind"] {
   if (Array.isArray(value)) return "seq";
   return isMap(value) ? "map" : "scalar";
-}
-
-function areEqual(one: Value, other: Value): boolean {
-  if (Array.isArray(one))
-    return (
-      Array.isArray(other) &&
-      one.length === other.length &&
-      one.every((item, index) => areEqual(item, other[index] as Value))
-    );
-  if (!isMap(one) || !isMap(other)) return one === other;
-  const keys = Object.keys(one);
-  return (
-    keys.length === Object.keys(other).length &&
-    keys.every((key) => Object.hasOwn(other, key) && areEqual(one[key] as Value, other[key] as Value))
-  );
 }
 
 /** The operations of a JSON patch, or the objects of a strategic merge patch. */
