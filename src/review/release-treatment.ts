@@ -45,7 +45,8 @@ export function treatmentOf(
   return head === undefined && base !== undefined && isKept(base) ? { fate: "kept" } : undefined;
 }
 
-const HOOKS = ["argocd.argoproj.io/hook", "helm.sh/hook"] as const;
+const ARGO_HOOK = "argocd.argoproj.io/hook";
+const HOOKS = [ARGO_HOOK, "helm.sh/hook"] as const;
 
 /** An object that becomes a hook, or is none any more, is told as others: its annotation says it. */
 function ofApplication({ base, head }: Pair, isGone: boolean): NewChange["release"] {
@@ -69,7 +70,7 @@ function ofApplication({ base, head }: Pair, isGone: boolean): NewChange["releas
 /** An object with the annotation of a hook is one, also in a directory of which nobody says that Argo CD applies it. */
 function hookTreatment({ base, head }: Pair, isGone: boolean): NewChange["release"] {
   const [was, is] = [base, head].map((side) =>
-    side?.yaml.includes(HOOKS[0]) ? argocdHookOf(side.value()) : undefined,
+    side?.yaml.includes(ARGO_HOOK) ? argocdHookOf(side.value()) : undefined,
   );
   if (head === undefined) return was === undefined || isGone ? undefined : { hook: was.phases };
   return is !== undefined && (base === undefined || (was !== undefined && is.isDeleted))

@@ -165,6 +165,8 @@ export const pruneEnabled: PairRule = {
   },
 };
 
+/** By these policies, a set leaves the Applications that it has made as they are. */
+const NOT_UPDATING: ReadonlySet<string> = new Set(["create-only", "create-delete"]);
 const PRESERVES = ["spec", "syncPolicy", "preserveResourcesOnDeletion"];
 
 const PRESERVED: Finding = {
@@ -175,7 +177,7 @@ const PRESERVED: Finding = {
 
 /**
  * Tells whether Argo CD gives the Applications of a set the finalizer from now on by which what they have deployed goes with them. One
- * with finalizers in its template has those on both sides, and `create-only` leaves the Applications as they are.
+ * with finalizers in its template has those on both sides, and those of a set that is {@link NOT_UPDATING} stay as they are.
  */
 function preservesNoMore({
   base,
@@ -186,7 +188,7 @@ function preservesNoMore({
 }): boolean {
   if (head.kind !== "ApplicationSet" || !isTrue(base.value(), ...PRESERVES) || isTrue(head.value(), ...PRESERVES))
     return false;
-  if (textAt(head.value(), "spec", "syncPolicy", "applicationsSync") === "create-only") return false;
+  if (NOT_UPDATING.has(textAt(head.value(), "spec", "syncPolicy", "applicationsSync") ?? "")) return false;
   if (textAt(head.value(), "spec", "templatePatch")?.includes("finalizers") === true) return false;
   const finalizers = valueAt(head.value(), "spec", "template", "metadata", "finalizers");
   return !Array.isArray(finalizers) || finalizers.length === 0;

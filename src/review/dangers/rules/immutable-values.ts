@@ -60,7 +60,7 @@ function mapped(list: Value | undefined, change: (each: MapValue) => Value): Val
 }
 
 /** A Pod with its account under one name: `serviceAccount` is the old one, and counts where the new one is empty. */
-export function withAccount(spec: MapValue): MapValue {
+function withAccount(spec: MapValue): MapValue {
   const old = valueAt(spec, "serviceAccount");
   const account = valueAt(spec, "serviceAccountName");
   if (old === undefined) return spec;
