@@ -96,7 +96,7 @@ function launch() {
   else start(isPlainBuild ? "quick" : "program", command);
 }
 function start(name, command) {
-  const key = `${"8665f0948bbb61d0"}-${name}-${command !== void 0 && /^[a-z]{1,20}$/.test(command) ? command : "other"}`;
+  const key = `${"fa842c735c949467"}-${name}-${command !== void 0 && /^[a-z]{1,20}$/.test(command) ? command : "other"}`;
   const run = keptScript(`${__dirname}/${name}.js`, ["require", "__dirname"], key).runInThisContext();
   run((id) => id === "./program.js" ? start("program", command) : require(id), __dirname);
 }

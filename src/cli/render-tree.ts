@@ -1,4 +1,4 @@
-/** Renders the targets of one tree, for `render` and `release create`. */
+/** Renders the targets of one tree, for `render`, `validate` and `release create`. */
 import type { BuildOptions } from "../engine/index.ts";
 import { directoryOfTarget, type Rendering, renderTargets, type Target } from "../render/index.ts";
 import { treeNotes } from "../sources/index.ts";

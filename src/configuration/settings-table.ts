@@ -207,7 +207,7 @@ export const SETTINGS = {
   ),
   "page-url": setting(
     { default: "", isInput: true, class: "job", modes: COMMENTING },
-    "The https address at which readers find the HTML page, which the output `html-path` names. What the comment names, such as a change, a danger or a failure, then links to its place on the page. In mode `comment` without `reports`, the default is the artifact `report.html` of the run, unless the run is of a fork. See docs/guide/report-page.md.",
+    "The https address at which readers find the HTML page, which the output `html-path` names. Changes, dangers, failures and new warnings of the comment then link to their places on the page, as far as there is room. In mode `comment` without `reports`, the default is the artifact `report.html` of the run, unless the run is of a fork. See docs/guide/report-page.md.",
   ),
   "trusted-catalogs": setting(
     { default: "", isInput: true, class: "trust", modes: RENDERING },

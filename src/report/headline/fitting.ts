@@ -2,7 +2,7 @@
 import { joinPhrases, type Phrase, phrasesText } from "../edit-phrases.ts";
 
 /** In characters. So many take three lines of a phone, in letters of 16 pixels. */
-export const MAX_LENGTH = 120;
+const MAX_LENGTH = 120;
 
 export function fits(phrases: readonly Phrase[]): boolean {
   return phrasesText(phrases).length <= MAX_LENGTH;
